@@ -1,0 +1,99 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Capability is something that an implementation may offer beyond a profile's
+// bare verbs, and that some scenarios need.
+type Capability string
+
+// Profile is a set of clauses that an implementation is certified for as one.
+type Profile struct {
+	Name string
+	// Settings is a zero value of the struct that [Subject.Open] takes.
+	Settings any
+	// Core capabilities must be claimed for a certificate.
+	Core []Capability
+	// Optional capabilities, not claimed, are printed as not offered.
+	Optional []Capability
+	// Implies holds for a capability those that must be claimed with it.
+	Implies map[Capability][]Capability
+	// Kinds of command, where the profile has commands.
+	Kinds []Kind
+}
+
+// Kind is a kind of command: its name and a zero value of its arguments.
+type Kind struct {
+	Name string
+	Args any
+	// Needs is the capability that offers the kind.
+	Needs Capability
+}
+
+// Profiles lists the profiles of this suite version, in the order of reports.
+func Profiles() []Profile { return []Profile{hostCommit} }
+
+// ProfileNamed returns the profile of that name.
+func ProfileNamed(name string) (Profile, bool) {
+	for _, p := range Profiles() {
+		if p.Name == name {
+			return p, true
+		}
+	}
+	return Profile{}, false
+}
+
+// Capabilities lists core and optional capabilities together.
+func (p Profile) Capabilities() []Capability {
+	return append(slices.Clone(p.Core), p.Optional...)
+}
+
+// Kind returns the kind of that name.
+func (p Profile) Kind(name string) (Kind, bool) {
+	for _, k := range p.Kinds {
+		if k.Name == name {
+			return k, true
+		}
+	}
+	return Kind{}, false
+}
+
+// Check reports what is wrong with the descriptor as such: a protocol version
+// that is not this suite's, an unknown profile or capability, a capability
+// claimed without one that it implies.
+func (d Descriptor) Check() error {
+	if d.Protocol != ProtocolVersion {
+		return fmt.Errorf("descriptor: protocol is %d, want %d", d.Protocol, ProtocolVersion)
+	}
+	if d.Name == "" {
+		return fmt.Errorf("descriptor: name is empty, want the implementation's name")
+	}
+	for name, claim := range d.Profiles {
+		p, ok := ProfileNamed(name)
+		if !ok {
+			// A later suite may know it: it is not judged, and no fault.
+			continue
+		}
+		known := p.Capabilities()
+		seen := map[Capability]bool{}
+		for _, c := range claim.Capabilities {
+			if !slices.Contains(known, c) {
+				return fmt.Errorf("descriptor: profile %s claims capability %q, want one of %v", name, c, known)
+			}
+			if seen[c] {
+				return fmt.Errorf("descriptor: profile %s claims capability %q twice", name, c)
+			}
+			seen[c] = true
+		}
+		for _, c := range claim.Capabilities {
+			for _, need := range p.Implies[c] {
+				if !seen[need] {
+					return fmt.Errorf("descriptor: profile %s claims %q without %q, which it implies", name, c, need)
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,210 @@
+package stdio
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
+)
+
+// world is a world of one child; it is dead once that child is.
+type world struct {
+	s      *subject
+	child  *child
+	number int64
+	closed bool
+}
+
+// Do asks the child to carry out the verb in this world.
+func (w *world) Do(ctx context.Context, name string, params, result any) error {
+	v, ok := w.s.verbs[name]
+	switch {
+	case !ok || v.Profile == "":
+		return fmt.Errorf("stdio: %q is no verb of a world", name)
+	case reflect.TypeOf(params) != v.Params && reflect.TypeOf(params) != v.params:
+		return fmt.Errorf("stdio: %s: params are %T, want %v", name, params, v.Params)
+	case reflect.TypeOf(result) != v.result || reflect.ValueOf(result).IsNil():
+		return fmt.Errorf("stdio: %s: result is %T, want a non-nil %v", name, result, v.result)
+	}
+	if err := w.s.take(ctx); err != nil {
+		return err
+	}
+	defer w.s.give()
+	if w.closed {
+		return fmt.Errorf("stdio: %s: the world is closed", name)
+	}
+	if w.s.child != w.child {
+		return &Broken{Verb: name, Why: "was restarted, and this world ended with it: it " + w.child.fate, Err: ErrRestarted}
+	}
+	return w.s.call(ctx, v, w.number, params, result)
+}
+
+// Close ends the world. One that died with its child is closed already.
+func (w *world) Close(ctx context.Context) error {
+	if err := w.s.take(ctx); err != nil {
+		if err == errClosed {
+			return nil // and the child with it
+		}
+		return err
+	}
+	defer w.s.give()
+	if w.closed || w.s.child != w.child {
+		return nil
+	}
+	w.closed = true
+	delete(w.child.open, w.number)
+	return w.s.call(ctx, w.s.verbs[conformance.VerbClose.Name], w.number, conformance.Empty{}, &conformance.Empty{})
+}
+
+// call makes one request and reads its answer. world is 0 for the verbs of the
+// subject itself. It is this caller's turn, and there is a child.
+func (s *subject) call(ctx context.Context, v verb, world int64, params, result any) error {
+	s.lastID++
+	id := s.lastID
+	buf, err := appendRequest(s.buf[:0], id, v.Name, world, params)
+	if err != nil {
+		return fmt.Errorf("stdio: %s: %w", v.Name, err)
+	}
+	if n := len(buf) - 1; n > conformance.MaxLine {
+		return fmt.Errorf("stdio: %s: the request has %d bytes, want at most %d", v.Name, n, conformance.MaxLine)
+	}
+	s.buf = buf
+	line, broken := s.child.exchange(ctx, s.closing, buf)
+	if broken == nil {
+		var a answer
+		if a, broken = parseAnswer(line, id); broken == nil {
+			if v.Name == conformance.VerbDescribe.Name {
+				s.child.descriptor = a.result
+			}
+			return a.read(v, line, result)
+		}
+	}
+	broken.Verb = v.Name
+	left := s.drop(broken.Why)
+	broken.Exit, broken.Stderr = left.exit, left.stderr
+	if len(broken.Got) == 0 && len(left.half) > 0 {
+		broken.Why += " but half a line"
+		broken.Got = left.half
+	}
+	return broken
+}
+
+// appendRequest appends the request's line, its line feed included.
+func appendRequest(buf []byte, id int64, verb string, world int64, params any) ([]byte, error) {
+	buf = append(buf, `{"jsonrpc":"2.0","id":`...)
+	buf = strconv.AppendInt(buf, id, 10)
+	buf = append(buf, `,"method":"`...)
+	buf = append(buf, verb...) // the registry's names need no escapes
+	buf = append(buf, `","params":`...)
+	if world != 0 {
+		buf = append(buf, `{"world":`...)
+		buf = strconv.AppendInt(buf, world, 10)
+	}
+	at := len(buf)
+	buf, err := jsonline.Append(buf, params)
+	if err != nil {
+		return buf, err
+	}
+	if buf[at] != '{' {
+		return buf, fmt.Errorf("params are %T, want a struct", params)
+	}
+	if world != 0 {
+		// world goes before the params' members, within the same braces.
+		if buf[at+1] == '}' {
+			buf = append(buf[:at], '}')
+		} else {
+			buf[at] = ','
+		}
+	}
+	return append(buf, "}\n"...), nil
+}
+
+// answer is an answer's envelope, with what it bears still as written.
+type answer struct {
+	result []byte
+	failed []byte
+	fault  error // what is wrong with the envelope, the id apart
+}
+
+// parseAnswer reads the envelope in line. An answer that is none to this
+// request leaves the stream out of step.
+func parseAnswer(line []byte, id int64) (answer, *Broken) {
+	var a answer
+	members, err := jsonline.Object(make([]jsonline.Member, 0, 4), line)
+	if err != nil {
+		return a, &Broken{Why: fmt.Sprintf("wrote to stdout a line that is no answer (%v); stdout is the protocol's alone", err), Got: line}
+	}
+	var got []byte
+	for _, m := range members {
+		var into *[]byte
+		switch string(m.Name) {
+		case "jsonrpc":
+			continue
+		case "id":
+			into = &got
+		case "result":
+			into = &a.result
+		case "error":
+			into = &a.failed
+		default:
+			a.fault = fmt.Errorf("%s: got an unknown member, want only jsonrpc, id, result, error", jsonline.Quote(m.Name))
+			continue
+		}
+		if *into != nil {
+			a.fault = fmt.Errorf("%s: got the member twice, want it once", m.Name)
+		}
+		*into = m.Value
+	}
+	if n, err := jsonline.Integer(got); err != nil || n != id {
+		why := fmt.Sprintf("answered with the wrong id: got %s, want %d", jsonline.Quote(got), id)
+		if got == nil {
+			why = fmt.Sprintf("answered without an id, want %d", id)
+		}
+		return a, &Broken{Why: why, Got: line}
+	}
+	if a.fault == nil && (a.result == nil) == (a.failed == nil) {
+		a.fault = fmt.Errorf("got result and error: %t and %t, want exactly one of them", a.result != nil, a.failed != nil)
+	}
+	return a, nil
+}
+
+// read turns the answer into result or an error.
+func (a answer) read(v verb, line []byte, result any) error {
+	malformed := func(err error) error {
+		return &Malformed{Verb: v.Name, Got: jsonline.Quote(line), Err: err}
+	}
+	switch {
+	case a.fault != nil:
+		return malformed(a.fault)
+	case a.failed != nil:
+		var e conformance.Error
+		if err := conformance.Decode(a.failed, &e); err != nil {
+			return malformed(fmt.Errorf("error: %w", err))
+		}
+		return &e
+	}
+	if members, _ := jsonline.Split(make([]jsonline.Member, 0, 8), a.result); len(members) > 0 && string(members[0].Name) == "refused" {
+		var r struct {
+			Refused conformance.Refusal `json:"refused"`
+		}
+		if err := conformance.Decode(a.result, &r); err != nil {
+			return malformed(err)
+		}
+		if !slices.Contains(v.Refusals, r.Refused.Code) {
+			want := fmt.Sprintf("one of %v", v.Refusals)
+			if len(v.Refusals) == 0 {
+				want = "no refusal of this verb"
+			}
+			return malformed(fmt.Errorf("refused.code: got %q, want %s", r.Refused.Code, want))
+		}
+		return &r.Refused
+	}
+	if err := conformance.Decode(a.result, result); err != nil {
+		return malformed(err)
+	}
+	return nil
+}

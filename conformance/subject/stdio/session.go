@@ -1,0 +1,80 @@
+package stdio
+
+import (
+	"bytes"
+	"io"
+	"sync"
+
+	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
+)
+
+// session moves lines over a pair of pipes. It reads and writes in goroutines
+// of its own: no system has deadlines on all its pipes, and a caller must be
+// able to walk away from either.
+type session struct {
+	r io.ReadCloser
+	w io.WriteCloser
+
+	requests chan []byte   // to the writer, which is idle between exchanges
+	written  chan error    // from the writer, one for each request
+	lines    chan arrival  // from the reader
+	quit     chan struct{} // closed when nobody listens any more
+	readers  sync.WaitGroup
+	writers  sync.WaitGroup
+
+	// rest is the half of a line that the stream ended with. It may be read
+	// once readers is done.
+	rest []byte
+}
+
+// arrival is a line, or the error that ends the stream with the half of a
+// line before it.
+type arrival struct {
+	line []byte
+	err  error
+}
+
+func newSession(r io.ReadCloser, w io.WriteCloser) *session {
+	s := &session{
+		r: r, w: w,
+		requests: make(chan []byte), written: make(chan error, 1),
+		lines: make(chan arrival), quit: make(chan struct{}),
+	}
+	s.readers.Go(s.read)
+	s.writers.Go(s.write)
+	return s
+}
+
+func (s *session) read() {
+	lines := jsonline.NewReader(s.r)
+	for {
+		line, err := lines.Next()
+		a := arrival{bytes.Clone(line), err}
+		if err != nil {
+			s.rest = a.line
+		}
+		select {
+		case s.lines <- a:
+		case <-s.quit:
+			// Nobody takes it; what ends the stream is still of interest.
+			if err == nil {
+				continue
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (s *session) write() {
+	for {
+		select {
+		case request := <-s.requests:
+			_, err := s.w.Write(request)
+			s.written <- err
+		case <-s.quit:
+			return
+		}
+	}
+}

@@ -1,0 +1,259 @@
+// Package stdio judges an implementation that runs as a child process and
+// speaks the subject protocol over its stdin and stdout.
+//
+// The child is started when it is first needed. Whatever breaks the stream (an
+// exit, a line that is no answer, no answer in time) is a *[Broken]: the child
+// and all that it started are killed, its worlds are dead, and the next Open
+// starts a fresh child.
+package stdio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"sync"
+	"time"
+
+	"github.com/moveauth/moveauth/conformance"
+)
+
+// Options are the options of [New]. The zero value is ready for use.
+type Options struct {
+	// StartTimeout is how long a child may take from its start to its answer
+	// to describe; 0 is 10 s.
+	StartTimeout time.Duration
+	// NoTimeout lifts StartTimeout, for a child that waits for a debugger. How
+	// long a request may take is for the caller's contexts to say.
+	NoTimeout bool
+	// Dir is the child's working directory; empty is this process's.
+	Dir string
+	// Env is added to this process's environment, as KEY=value.
+	Env []string
+	// Stderr, if not nil, gets a copy of what the child writes to stderr. It
+	// is written to by one goroutine at a time.
+	Stderr io.Writer
+}
+
+// maxStarts is how many starts in a row may fail.
+const maxStarts = 3
+
+// New returns a subject that is the program command[0] with the arguments that
+// follow. Nothing is started yet.
+//
+// Its methods and those of its worlds may be called by several goroutines; the
+// protocol has one request outstanding, so they take turns. A context's
+// deadline limits one request. Should a child have to be started first,
+// StartTimeout limits that, and the request gets afterwards the time that it
+// had when it was made.
+//
+// Errors, beside *[conformance.Refusal] and *[conformance.Error]: *[Broken],
+// *[Malformed], [ErrStart], [ErrRestarted], and a context's error if it ended
+// before the child was asked. After [ErrStart] nothing is tried again.
+func New(command []string, opts Options) conformance.Subject {
+	if opts.StartTimeout == 0 {
+		opts.StartTimeout = 10 * time.Second
+	}
+	s := &subject{
+		command: append([]string(nil), command...), opts: opts,
+		turn: make(chan struct{}, 1), closing: make(chan struct{}),
+		verbs: map[string]verb{},
+	}
+	for _, spec := range conformance.Verbs() {
+		s.verbs[spec.Name] = verb{spec, reflect.PointerTo(spec.Params), reflect.PointerTo(spec.Result)}
+	}
+	return s
+}
+
+// verb is a verb with the types that a call may hand over.
+type verb struct {
+	conformance.Spec
+	params, result reflect.Type // pointers to Params and Result
+}
+
+type subject struct {
+	command []string
+	opts    Options
+	verbs   map[string]verb
+
+	turn    chan struct{} // held while a request is outstanding
+	closing chan struct{} // closed by Close
+	once    sync.Once
+
+	// For whose turn it is.
+	child  *child
+	fails  int   // starts in a row that failed
+	dead   error // no further start is tried
+	lastID int64
+	buf    []byte
+}
+
+var errClosed = errors.New("stdio: the subject is closed")
+
+// take waits for this caller's turn; give ends it.
+func (s *subject) take(ctx context.Context) error {
+	select {
+	case <-s.closing:
+		return errClosed
+	default:
+	}
+	select {
+	case s.turn <- struct{}{}:
+	case <-s.closing:
+		return errClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if err := ctx.Err(); err != nil {
+		s.give()
+		return err
+	}
+	return nil
+}
+
+func (s *subject) give() { <-s.turn }
+
+// Describe returns what the running child said of itself when it was started.
+func (s *subject) Describe(ctx context.Context) (conformance.Descriptor, error) {
+	var d conformance.Descriptor
+	if err := s.take(ctx); err != nil {
+		return d, err
+	}
+	defer s.give()
+	if s.child == nil {
+		_, cancel, err := s.start(ctx)
+		if err != nil {
+			return d, err
+		}
+		cancel()
+	}
+	// Decoded anew: a descriptor's maps belong to the caller.
+	return d, conformance.Decode(s.child.descriptor, &d)
+}
+
+// Open opens a world, in a fresh child if none is running.
+func (s *subject) Open(ctx context.Context, profile string, settings any) (conformance.World, error) {
+	if err := s.take(ctx); err != nil {
+		return nil, err
+	}
+	defer s.give()
+	if s.child == nil {
+		patient, cancel, err := s.start(ctx)
+		if err != nil {
+			return nil, err
+		}
+		defer cancel()
+		ctx = patient
+	}
+	params := struct {
+		Profile  string `json:"profile"`
+		Settings any    `json:"settings"`
+	}{profile, settings}
+	var opened conformance.OpenResult
+	if err := s.call(ctx, s.verbs[conformance.VerbOpen.Name], 0, &params, &opened); err != nil {
+		return nil, err
+	}
+	if s.child.open[opened.World] {
+		return nil, &Malformed{Verb: "open", Err: fmt.Errorf("world: got %d, which is open already, want a fresh number", opened.World)}
+	}
+	s.child.open[opened.World] = true
+	return &world{s: s, child: s.child, number: opened.World}, nil
+}
+
+// Close closes the child's stdin, gives it a second to end, and kills what is
+// left. A request that is outstanding is given up.
+func (s *subject) Close() error {
+	s.once.Do(func() { close(s.closing) })
+	s.turn <- struct{}{}
+	defer s.give()
+	if s.child != nil {
+		s.child.hangUp(time.Second)
+		s.child = nil
+	}
+	return nil
+}
+
+// start starts a child and asks it to describe itself. It returns the context
+// for the request that made the start necessary.
+func (s *subject) start(ctx context.Context) (context.Context, context.CancelFunc, error) {
+	if s.dead != nil {
+		return nil, nil, s.dead
+	}
+	var budget time.Duration
+	deadline, limited := ctx.Deadline()
+	if limited {
+		budget = time.Until(deadline)
+	}
+	// Giving up cancels a start, a request's deadline does not.
+	patient, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	stop := context.AfterFunc(ctx, func() {
+		if ctx.Err() == context.Canceled {
+			cancel()
+		}
+	})
+	release := func() { stop(); cancel() }
+
+	starting, started := patient, context.CancelFunc(func() {})
+	if !s.opts.NoTimeout {
+		starting, started = context.WithTimeout(patient, s.opts.StartTimeout)
+	}
+	err := s.tryStart(starting)
+	started()
+	if err != nil {
+		release()
+		return nil, nil, s.failedStart(ctx, err)
+	}
+	s.fails = 0
+	if !limited {
+		return patient, release, nil
+	}
+	timed, cancelTimed := context.WithTimeout(patient, budget)
+	return timed, func() { cancelTimed(); release() }, nil
+}
+
+func (s *subject) tryStart(ctx context.Context) error {
+	c, err := startChild(s.command, s.opts)
+	if err != nil {
+		return err
+	}
+	s.child = c
+	var d conformance.Descriptor
+	err = s.call(ctx, s.verbs[conformance.VerbDescribe.Name], 0, conformance.Empty{}, &d)
+	if err != nil && s.child != nil {
+		// It answered, but with nothing that lets it be judged.
+		s.drop(err.Error())
+	}
+	return err
+}
+
+// failedStart counts a failed start and says whether it was the last.
+func (s *subject) failedStart(ctx context.Context, err error) error {
+	select {
+	case <-s.closing:
+		return err
+	default:
+	}
+	if ctx.Err() == context.Canceled {
+		return err // the caller's doing, no fault of the child's
+	}
+	s.fails++
+	switch {
+	case errors.Is(err, ErrStart):
+		s.dead = err
+	case s.fails >= maxStarts:
+		s.dead = fmt.Errorf("%w: %d starts in a row failed, the last: %w", ErrStart, s.fails, err)
+	default:
+		return fmt.Errorf("start %d of %d failed: %w", s.fails, maxStarts, err)
+	}
+	return s.dead
+}
+
+// drop kills the child. why says what it did, for those who ask its worlds.
+func (s *subject) drop(why string) remains {
+	s.child.fate = why
+	s.buf = nil // a writer that could not be stopped may yet read it
+	left := s.child.end()
+	s.child = nil
+	return left
+}

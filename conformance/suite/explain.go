@@ -1,0 +1,57 @@
+package suite
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Explain says in lines why a scenario did not pass: the clause and its
+// sentence, the step, the tick, what was wanted and what came, the last
+// messages with the reference's answers beside the subject's, and the line that
+// runs it again alone. command is the subject's, as it was given; empty for the
+// built-in reference.
+func (s ScenarioReport) Explain(command string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s  %s\n", s.Verdict, s.ID)
+	f := s.Failure
+	if f == nil {
+		fmt.Fprintf(&b, "  %s\n", s.Message)
+		return b.String()
+	}
+	fmt.Fprintf(&b, "  %s: %s\n", s.Clause, f.Sentence)
+	fmt.Fprintf(&b, "  scenario  %s\n", s.Name)
+	if f.Step != "" {
+		fmt.Fprintf(&b, "  step      %s  (%s:%d)\n", f.Step, s.File, f.Line)
+	}
+	if f.Error != "" {
+		fmt.Fprintf(&b, "  could not be judged: %s\n", strings.ReplaceAll(f.Error, "\n", "\n    "))
+	} else {
+		fmt.Fprintf(&b, "  tick      %d\n  what      %s\n  expected  %s\n  got       %s\n", f.Tick, f.What, f.Want, f.Got)
+	}
+	if len(f.Last) > 0 {
+		b.WriteString("  last messages (→ asked, ← answered, = the reference's answer to the same)\n")
+	}
+	for _, x := range f.Last {
+		fmt.Fprintf(&b, "    %3d → %s %s\n        ← %s\n", x.Number, x.Verb, short(x.Params), short(x.Answer))
+		switch x.Reference {
+		case "", x.Answer:
+		default:
+			fmt.Fprintf(&b, "        = %s\n", short(x.Reference))
+		}
+	}
+	again := "moveauth certify --scenario " + s.ID
+	if command != "" {
+		again += " -- " + command
+	}
+	fmt.Fprintf(&b, "  again     %s\n", again)
+	return b.String()
+}
+
+// short cuts a message to what a terminal can bear.
+func short(text string) string {
+	const most = 600
+	if len(text) <= most {
+		return text
+	}
+	return fmt.Sprintf("%s… (%d bytes)", text[:most], len(text))
+}

@@ -1,0 +1,204 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cucumber/godog"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/steps"
+)
+
+// current is the scenario that runs.
+type current struct {
+	index    int
+	state    *steps.Scenario
+	recorder *recorder
+	started  time.Time
+	step     *godog.Step // that failed
+	err      error       // with which it failed
+	cancel   context.CancelFunc
+}
+
+// register gives godog the steps and the hooks, once for the whole run.
+func (r *run) register(sc *godog.ScenarioContext) {
+	steps.Register(sc)
+	sc.Before(r.before)
+	sc.StepContext().After(r.afterStep)
+	sc.After(r.after)
+}
+
+// before begins a scenario, or skips it with its verdict settled.
+func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
+	r.current = nil
+	i, known := r.plan.byKey[key(pickle.Uri, pickle)]
+	if !known {
+		return ctx, fmt.Errorf("%s: %q is not in the plan", pickle.Uri, pickle.Name)
+	}
+	s := r.plan.Scenarios[i]
+	switch claim := r.claims[s.Profile]; {
+	case r.fatal != nil:
+		return ctx, godog.ErrSkip
+	case !r.chosen[i]:
+		r.settle(i, NotRun, "not selected")
+		return ctx, godog.ErrSkip
+	default:
+		if _, claimed := r.claims[s.Profile]; !claimed {
+			r.settle(i, Unsupported, "the subject does not claim the profile "+s.Profile)
+			return ctx, godog.ErrSkip
+		}
+		for _, need := range s.Needs {
+			if !claim.Has(need) {
+				r.settle(i, Unsupported, fmt.Sprintf("needs the capability %s, which is not claimed", need))
+				return ctx, godog.ErrSkip
+			}
+		}
+	}
+	rec := &recorder{subject: r.subject, timeout: r.opts.timeout()}
+	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
+	ctx, r.current.cancel = context.WithCancel(ctx)
+	if t := r.opts.timeout(); t > 0 {
+		ctx, r.current.cancel = context.WithTimeoutCause(ctx, scenarioTimeouts*t, &TimeoutError{"the scenario", scenarioTimeouts * t})
+	}
+	return steps.With(ctx, r.current.state), nil
+}
+
+// afterStep remembers the first step that failed.
+func (r *run) afterStep(ctx context.Context, st *godog.Step, _ godog.StepResultStatus, err error) (context.Context, error) {
+	if c := r.current; c != nil && c.err == nil && err != nil {
+		c.step, c.err = st, err
+	}
+	return ctx, nil
+}
+
+// after ends a scenario with its verdict.
+func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.Context, error) {
+	c := r.current
+	if c == nil {
+		return ctx, nil
+	}
+	r.current = nil
+	c.cancel()
+	ctx = context.WithoutCancel(ctx) // the scenario is over; closing has its own time
+	if c.err == nil {
+		c.err = err
+	}
+	if closing := c.recorder.close(ctx); c.err == nil {
+		c.err = closing
+	}
+	if c.err == nil {
+		if why := c.state.Vacuous(); why != "" {
+			c.err = fmt.Errorf("the scenario proves nothing: %s", why)
+		}
+	}
+	if c.err != nil && fatalError(c.err) {
+		r.fatal = c.err
+	}
+	verdict, message := verdictOf(c.err)
+	report := r.settled(c.index, verdict, message)
+	report.Requests = len(c.recorder.exchanges)
+	report.DurationMS = float64(time.Since(c.started).Microseconds()) / 1000
+	if r.opts.Transcripts {
+		report.Transcript = c.recorder.transcript()
+	}
+	if verdict != Passed {
+		report.Failure = r.failure(ctx, c)
+	}
+	r.announce(report)
+	return ctx, nil
+}
+
+// verdictOf sorts an error: only an expectation that was not met, and a claimed
+// verb that is not there, speak of the subject's behaviour.
+func verdictOf(err error) (Verdict, string) {
+	if err == nil {
+		return Passed, ""
+	}
+	var failure *steps.Failure
+	var rpc *conformance.Error
+	switch {
+	case errors.As(err, &failure):
+		return Failed, failure.Error()
+	case errors.As(err, &rpc) && rpc.Code == conformance.CodeUnknownVerb:
+		return Failed, "a claimed verb is not there: " + rpc.Error()
+	}
+	return Errored, err.Error()
+}
+
+func (r *run) settle(i int, v Verdict, message string) { r.announce(r.settled(i, v, message)) }
+
+func (r *run) settled(i int, v Verdict, message string) *ScenarioReport {
+	s := r.plan.Scenarios[i]
+	report := &ScenarioReport{
+		ID: s.ID, Profile: s.Profile, Clause: s.Clause.ID, Clauses: s.Clauses, Level: string(s.Clause.Level),
+		Name: s.Name, File: "features/" + s.File, Line: s.Line, Verdict: v, Message: message,
+	}
+	r.verdicts[i] = report
+	return report
+}
+
+func (r *run) announce(report *ScenarioReport) {
+	r.done++
+	if r.opts.Progress != nil {
+		r.opts.Progress(r.done, len(r.plan.Scenarios), *report)
+	}
+}
+
+// shown is how many of the last messages a failure shows.
+const shown = 3
+
+// failure gathers what a reader needs to know of a scenario that did not pass.
+func (r *run) failure(ctx context.Context, c *current) *Failure {
+	s := r.plan.Scenarios[c.index]
+	f := &Failure{Sentence: s.Clause.Sentence, Error: c.err.Error()}
+	if c.step != nil {
+		f.Step = c.step.Text
+		for _, st := range s.Steps {
+			if st.Text == c.step.Text {
+				f.Step, f.Line = st.Keyword+" "+st.Text, st.Line
+			}
+		}
+	}
+	all := c.recorder.transcript()
+	end := len(all)
+	var failed *steps.Failure
+	if errors.As(c.err, &failed) {
+		f.Tick, f.What, f.Want, f.Got, f.Error = failed.Tick, failed.What, failed.Want, failed.Got, ""
+		if failed.Request > 0 && failed.Request <= end {
+			end = failed.Request
+		}
+	}
+	if r.opts.Reference != nil {
+		r.ask(ctx, c.recorder.exchanges[:end], all)
+	}
+	f.Last = all[max(0, end-shown):end]
+	return f
+}
+
+// ask puts the same requests to the reference and notes its answers.
+func (r *run) ask(ctx context.Context, asked []exchange, into []Exchange) {
+	rec := &recorder{subject: r.opts.Reference, timeout: DefaultTimeout}
+	defer rec.close(ctx)
+	var w conformance.World
+	for i, e := range asked {
+		if e.verb == "open" {
+			opened, err := rec.open(ctx, e.params.(conformance.OpenParams).Profile, e.result)
+			into[i].Reference = answer(map[string]any{}, err)
+			if err != nil {
+				return
+			}
+			w = opened
+			continue
+		}
+		spec, ok := conformance.VerbNamed(e.verb)
+		if w == nil || !ok {
+			return
+		}
+		result := spec.NewResult()
+		err := w.Do(ctx, e.verb, e.params, result)
+		into[i].Reference = answer(result, err)
+	}
+}

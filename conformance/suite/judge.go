@@ -1,0 +1,185 @@
+package suite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/cucumber/godog"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/features"
+)
+
+// Time-outs, unless Options say otherwise.
+const (
+	DefaultTimeout  = 5 * time.Second  // of a request
+	DescribeTimeout = 10 * time.Second // of the first, which may have to start the subject
+
+	// scenarioTimeouts is how many request time-outs a whole scenario may take.
+	scenarioTimeouts = 12
+)
+
+// Options are how a subject is judged. The zero value judges all that it
+// claims.
+type Options struct {
+	Selection
+	// Timeout of a request; 0 is DefaultTimeout, NoTimeout is none.
+	Timeout time.Duration
+	// Shuffle, if not 0, is the seed of a random order of scenarios.
+	Shuffle int64
+	// Reference, if any, is asked what a failed scenario asked, so that its
+	// answers stand beside the subject's.
+	Reference conformance.Subject
+	// Progress, if any, is told each verdict as it falls, in order.
+	Progress func(done, planned int, s ScenarioReport)
+	// Transcripts keeps every scenario's transcript in the report.
+	Transcripts bool
+}
+
+// NoTimeout lets a request take for ever: for a subject under a debugger.
+const NoTimeout = time.Duration(-1)
+
+func (o Options) timeout() time.Duration {
+	switch {
+	case o.Timeout == 0:
+		return DefaultTimeout
+	case o.Timeout < 0:
+		return 0
+	}
+	return o.Timeout
+}
+
+// CannotRun says that a run did not come about or was given up: nothing is
+// said about the subject's conformance.
+type CannotRun struct{ Err error }
+
+func (e *CannotRun) Error() string { return e.Err.Error() }
+func (e *CannotRun) Unwrap() error { return e.Err }
+
+// Fatal is implemented by a subject's errors that end the run: no later
+// scenario can fare better.
+type Fatal interface{ Fatal() bool }
+
+// Judge runs the selected scenarios against the subject and returns what it
+// found. The error is a *[UsageError] for a selection of what there is not, or
+// a *[CannotRun]. The subject stays open.
+func Judge(ctx context.Context, subject conformance.Subject, opts Options) (*Report, error) {
+	plan, err := LoadPlan()
+	if err != nil {
+		return nil, &CannotRun{err}
+	}
+	return plan.Judge(ctx, subject, opts)
+}
+
+// Describe asks a subject for its descriptor, within the time-out, and checks
+// it.
+func Describe(ctx context.Context, subject conformance.Subject, opts Options) (conformance.Descriptor, error) {
+	var d conformance.Descriptor
+	timeout := opts.timeout()
+	if timeout > 0 {
+		timeout = max(timeout, DescribeTimeout)
+	}
+	err := guarded(ctx, "describe", timeout, func(ctx context.Context) (err error) {
+		d, err = subject.Describe(ctx)
+		return err
+	})
+	if err == nil {
+		err = conformance.Check(d)
+	}
+	if err == nil {
+		err = d.Check()
+	}
+	if err != nil {
+		return d, &CannotRun{fmt.Errorf("the subject did not describe itself: %w", err)}
+	}
+	return d, nil
+}
+
+// Judge is the function Judge with a plan that was loaded already.
+func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Options) (*Report, error) {
+	if err := p.CheckSelection(opts.Selection); err != nil {
+		return nil, err
+	}
+	d, err := Describe(ctx, subject, opts)
+	if err != nil {
+		return nil, err
+	}
+	profiles, err := p.profiles(opts.Selection, d)
+	if err != nil {
+		return nil, err
+	}
+	marks, err := p.chosen(opts.Selection, profiles)
+	if err != nil {
+		return nil, err
+	}
+	r := &run{plan: p, subject: subject, opts: opts, claims: d.Profiles, chosen: marks, verdicts: make([]*ScenarioReport, len(p.Scenarios))}
+	if err := r.godog(ctx); err != nil {
+		return nil, &CannotRun{err}
+	}
+	report := &Report{
+		Moveauth:  conformance.SuiteVersion,
+		Subject:   SubjectID{d.Name, d.Version, d.Language, d.Sabotage},
+		Partial:   opts.Partial(),
+		Scenarios: []ScenarioReport{},
+	}
+	planned := map[string]int{}
+	for _, name := range profiles {
+		report.Profiles = append(report.Profiles, ProfileReport{Profile: name})
+		for i, s := range p.Scenarios {
+			if s.Profile != name {
+				continue
+			}
+			planned[name]++
+			if v := r.verdicts[i]; v != nil {
+				report.Scenarios = append(report.Scenarios, *v)
+			}
+		}
+	}
+	if wrong := report.count(planned, d); wrong != nil {
+		return nil, &CannotRun{fmt.Errorf("the verdicts of %s do not add up to what was planned: the suite is at fault", strings.Join(wrong, ", "))}
+	}
+	return report, nil
+}
+
+// run is one run of the features by godog.
+type run struct {
+	plan     *Plan
+	subject  conformance.Subject
+	opts     Options
+	claims   map[string]conformance.Claim
+	chosen   []bool
+	verdicts []*ScenarioReport
+	done     int
+	fatal    error
+	current  *current
+}
+
+var runs atomic.Int64
+
+// godog lets godog drive the scenarios. Its exit code is looked at for nothing.
+func (r *run) godog(ctx context.Context) error {
+	name := fmt.Sprintf("moveauth run %d", runs.Add(1))
+	godog.TestSuite{
+		Name:                 name,
+		TestSuiteInitializer: func(s *godog.TestSuiteContext) { r.register(s.ScenarioContext()) },
+		Options: &godog.Options{
+			FS: features.FS, Paths: []string{"."}, Format: formatterName, Output: io.Discard, NoColors: true,
+			Strict: true, Concurrency: 1, Randomize: r.opts.Shuffle, DefaultContext: ctx,
+		},
+	}.Run()
+	if r.fatal != nil {
+		return r.fatal
+	}
+	return ctx.Err()
+}
+
+// fatalError reports whether err ends the run.
+func fatalError(err error) bool {
+	var f Fatal
+	return errors.As(err, &f) && f.Fatal()
+}

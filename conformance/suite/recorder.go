@@ -1,0 +1,184 @@
+package suite
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/moveauth/moveauth/conformance"
+)
+
+// exchange is a request as it was made. Its JSON is written only if somebody
+// wants to read it.
+type exchange struct {
+	verb   string
+	params any
+	result any
+	err    error
+	took   time.Duration
+}
+
+// recorder stands between the steps of one scenario and the subject: it keeps
+// the transcript, holds every request to its time-out, survives a subject's
+// panics, and holds results to their shape.
+type recorder struct {
+	subject   conformance.Subject
+	timeout   time.Duration // of a request; 0: none
+	exchanges []exchange
+	worlds    []conformance.World
+}
+
+// PanicError says that a subject in this process panicked.
+type PanicError struct {
+	Value any
+	Stack string
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("the subject panicked: %v", e.Value) }
+
+// TimeoutError says that a request, or a whole scenario, was not done in time.
+type TimeoutError struct {
+	What  string
+	After time.Duration
+}
+
+func (e *TimeoutError) Error() string {
+	return fmt.Sprintf("%s: not done within %v", e.What, e.After)
+}
+
+// grace is how long a subject has to notice that its time is up and to say in
+// its own words what went wrong.
+const grace = 5 * time.Second
+
+// guarded runs f on its own goroutine, so that a subject that hangs or panics
+// in this process costs a scenario and not the run.
+func guarded(ctx context.Context, verb string, timeout time.Duration, f func(context.Context) error) error {
+	if timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, timeout, &TimeoutError{verb, timeout})
+		defer cancel()
+	}
+	done := make(chan error, 1)
+	go func() {
+		defer func() {
+			if v := recover(); v != nil {
+				done <- &PanicError{v, string(debug.Stack())}
+			}
+		}()
+		done <- f(ctx)
+	}()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	late := time.NewTimer(grace)
+	defer late.Stop()
+	select {
+	case err := <-done:
+		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+			return err
+		}
+	case <-late.C:
+	}
+	return context.Cause(ctx)
+}
+
+// open is the steps' Opener.
+func (r *recorder) open(ctx context.Context, profile string, settings any) (conformance.World, error) {
+	var w conformance.World
+	err := r.record("open", conformance.OpenParams{Profile: profile}, settings, func() error {
+		return guarded(ctx, "open", r.timeout, func(ctx context.Context) (err error) {
+			opened, err := r.subject.Open(ctx, profile, settings)
+			if err == nil && opened == nil {
+				return errors.New("open: the subject returned neither a world nor an error")
+			}
+			w = opened
+			return err
+		})
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.worlds = append(r.worlds, w)
+	return &recorded{r, w}, nil
+}
+
+func (r *recorder) record(verb string, params, result any, do func() error) error {
+	start := time.Now()
+	err := do()
+	r.exchanges = append(r.exchanges, exchange{verb, params, result, err, time.Since(start)})
+	return err
+}
+
+// close ends the worlds of the scenario.
+func (r *recorder) close(ctx context.Context) error {
+	var first error
+	for _, w := range r.worlds {
+		if err := guarded(ctx, "close", r.timeout, w.Close); err != nil && first == nil {
+			first = fmt.Errorf("close: %w", err)
+		}
+	}
+	r.worlds = nil
+	return first
+}
+
+// recorded is a world whose requests are recorded.
+type recorded struct {
+	r *recorder
+	w conformance.World
+}
+
+func (w *recorded) Do(ctx context.Context, verb string, params, result any) error {
+	return w.r.record(verb, params, result, func() error {
+		err := guarded(ctx, verb, w.r.timeout, func(ctx context.Context) error { return w.w.Do(ctx, verb, params, result) })
+		if err != nil {
+			return err
+		}
+		if err := conformance.Check(result); err != nil {
+			return fmt.Errorf("%s: the result is malformed: %w", verb, err)
+		}
+		return nil
+	})
+}
+
+func (w *recorded) Close(ctx context.Context) error { return nil } // the recorder's
+
+// transcript writes the requests and answers as they would travel.
+func (r *recorder) transcript() []Exchange {
+	var list []Exchange
+	for i, e := range r.exchanges {
+		x := Exchange{Number: i + 1, Verb: e.verb, Took: e.took}
+		if e.verb == "open" {
+			settings, _ := json.Marshal(e.result)
+			p := e.params.(conformance.OpenParams)
+			p.Settings = settings
+			x.Params, x.Answer = text(p), answer(map[string]any{}, e.err)
+		} else {
+			x.Params, x.Answer = text(e.params), answer(e.result, e.err)
+		}
+		list = append(list, x)
+	}
+	return list
+}
+
+func answer(result any, err error) string {
+	if err == nil {
+		return text(result)
+	}
+	if r := conformance.AsRefusal(err); r != nil {
+		return text(map[string]any{"refused": r})
+	}
+	return err.Error()
+}
+
+func text(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err.Error()
+	}
+	return string(b)
+}

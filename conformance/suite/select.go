@@ -1,0 +1,132 @@
+package suite
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/clause"
+)
+
+// UsageError says that a selection names what there is not, or nothing at all.
+type UsageError struct{ text string }
+
+func (e *UsageError) Error() string { return e.text }
+
+func usage(format string, args ...any) error { return &UsageError{fmt.Sprintf(format, args...)} }
+
+// Selection narrows a run. Empty lists narrow nothing.
+type Selection struct {
+	Profiles  []string // exact names
+	Clauses   []string // ids; an entry's id selects its limbs
+	Scenarios []string // ids; a prefix up to a slash selects all below it
+}
+
+// Partial reports whether the selection leaves out scenarios of its profiles,
+// so that nothing can be certified.
+func (s Selection) Partial() bool { return len(s.Clauses)+len(s.Scenarios) > 0 }
+
+// profiles returns the profiles that are judged: those named, or else those
+// that the subject claims; with clauses or scenarios and no profile named,
+// those that these belong to.
+func (p *Plan) profiles(sel Selection, d conformance.Descriptor) ([]string, error) {
+	known := profileNames()
+	for _, name := range sel.Profiles {
+		if !slices.Contains(known, name) {
+			return nil, usage("no profile is called %q; %s", name, nearest(name, known))
+		}
+	}
+	var list []string
+	for _, name := range known {
+		_, claimed := d.Profiles[name]
+		if slices.Contains(sel.Profiles, name) || len(sel.Profiles) == 0 && claimed {
+			list = append(list, name)
+		}
+	}
+	if len(list) == 0 {
+		return nil, usage("nothing is selected: the subject %q claims none of the profiles %s", d.Name, strings.Join(known, ", "))
+	}
+	return list, nil
+}
+
+// chosen marks the scenarios that the selection takes out of the profiles.
+func (p *Plan) chosen(sel Selection, profiles []string) ([]bool, error) {
+	if err := p.CheckSelection(sel); err != nil {
+		return nil, err
+	}
+	marks := make([]bool, len(p.Scenarios))
+	any := false
+	for i, s := range p.Scenarios {
+		marks[i] = slices.Contains(profiles, s.Profile) && p.matches(sel, s)
+		any = any || marks[i]
+	}
+	if !any {
+		return nil, usage("nothing is selected: no scenario of %s is in it", strings.Join(profiles, ", "))
+	}
+	return marks, nil
+}
+
+func (p *Plan) matches(sel Selection, s Scenario) bool {
+	if !sel.Partial() {
+		return true
+	}
+	for _, want := range sel.Clauses {
+		for _, c := range p.Register.Select(want) {
+			if slices.Contains(s.Clauses, c.ID) {
+				return true
+			}
+		}
+	}
+	for _, want := range sel.Scenarios {
+		if s.ID == want || strings.HasPrefix(s.ID, strings.TrimSuffix(want, "/")+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// CheckSelection reports the first name in the selection that nothing bears,
+// with the nearest names that something does.
+func (p *Plan) CheckSelection(sel Selection) error {
+	for _, name := range sel.Profiles {
+		if known := profileNames(); !slices.Contains(known, name) {
+			return usage("no profile is called %q; %s", name, nearest(name, known))
+		}
+	}
+	for _, id := range sel.Clauses {
+		if len(p.Register.Select(id)) == 0 {
+			return usage("no clause is called %q; %s", id, nearestOf(p.Register.Nearest(id)))
+		}
+	}
+	for _, id := range sel.Scenarios {
+		if !slices.ContainsFunc(p.Scenarios, func(s Scenario) bool {
+			return p.matches(Selection{Scenarios: []string{id}}, s)
+		}) {
+			var ids []string
+			for _, s := range p.Scenarios {
+				ids = append(ids, s.ID)
+			}
+			return usage("no scenario is called %q; %s", id, nearest(id, ids))
+		}
+	}
+	return nil
+}
+
+func profileNames() []string {
+	var list []string
+	for _, p := range conformance.Profiles() {
+		list = append(list, p.Name)
+	}
+	return list
+}
+
+func nearest(want string, among []string) string { return nearestOf(clause.Nearest(want, among)) }
+
+// nearestOf says which names come near one that nothing bears.
+func nearestOf(names []string) string {
+	if len(names) == 0 {
+		return "nothing comes near; \"moveauth list\" names all there is"
+	}
+	return "the nearest: " + strings.Join(names, ", ")
+}

@@ -1,0 +1,125 @@
+package suite
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/cucumber/godog"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
+	"github.com/moveauth/moveauth/conformance/subject/stdio"
+)
+
+// Run judges a subject in a Go test: a subtest a scenario, named by its id. It
+// fails unless every profile asked for is certified or, with clauses or
+// scenarios selected, all of them passed. What needs a capability that is not
+// claimed is skipped, and does not count as passed.
+func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
+	t.Helper()
+	if opts.Reference == nil {
+		opts.Reference = inproc.New(inproc.Options{})
+	}
+	report, err := Judge(t.Context(), subject, opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range report.Scenarios {
+		if s.Verdict == NotRun {
+			continue
+		}
+		t.Run(s.ID, func(t *testing.T) {
+			switch s.Verdict {
+			case Unsupported:
+				t.Skip(s.Message)
+			case Failed, Errored:
+				t.Error("\n" + s.Explain(""))
+			}
+		})
+	}
+	for _, p := range report.Profiles {
+		t.Logf("%s: planned %d, passed %d, failed %d, unsupported %d, error %d, certified %t, not offered %v",
+			p.Profile, p.Planned, p.Passed, p.Failed, p.Unsupported, p.Error, p.Certified, p.NotOffered)
+	}
+	if !report.Good() && !t.Failed() {
+		t.Errorf("%s is not certified for what was asked", report.Subject.Name)
+	}
+	return report
+}
+
+// SubjectVariable names the environment variable that tells go test and godog
+// which command to judge: words separated by spaces, or a JSON list of words.
+// Without it they judge the reference.
+const SubjectVariable = "MOVEAUTH_SUBJECT"
+
+// FromEnvironment returns the subject that the environment names.
+func FromEnvironment() (conformance.Subject, error) {
+	text := strings.TrimSpace(os.Getenv(SubjectVariable))
+	if text == "" {
+		return inproc.New(inproc.Options{}), nil
+	}
+	words := strings.Fields(text)
+	if text[0] == '[' {
+		words = nil
+		if err := json.Unmarshal([]byte(text), &words); err != nil || len(words) == 0 {
+			return nil, fmt.Errorf("%s is %s, want a command as words or as a JSON list of words", SubjectVariable, text)
+		}
+	}
+	return stdio.New(words, stdio.Options{}), nil
+}
+
+// InitializeTestSuite gives `godog run` the steps and the hooks, on the subject
+// that the environment names. What godog selects is what is judged.
+func InitializeTestSuite(s *godog.TestSuiteContext) {
+	var r *run
+	plan, err := LoadPlan()
+	if err == nil {
+		r, err = plan.underGodog()
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "moveauth:", err)
+		os.Exit(2)
+	}
+	r.register(s.ScenarioContext())
+	s.AfterSuite(func() {
+		_ = r.subject.Close()
+		counts := map[Verdict]int{}
+		for _, v := range r.verdicts {
+			if v != nil {
+				counts[v.Verdict]++
+			}
+		}
+		// godog would call a run of nothing, or one that was given up, a success.
+		switch {
+		case r.fatal != nil:
+			fmt.Fprintln(os.Stderr, "moveauth:", r.fatal)
+			os.Exit(2)
+		case counts[Passed]+counts[Failed]+counts[Errored] == 0:
+			fmt.Fprintln(os.Stderr, "moveauth: nothing was judged")
+			os.Exit(2)
+		}
+	})
+}
+
+// underGodog prepares a run whose selection is godog's.
+func (p *Plan) underGodog() (*run, error) {
+	subject, err := FromEnvironment()
+	if err != nil {
+		return nil, err
+	}
+	opts := Options{Reference: inproc.New(inproc.Options{})}
+	d, err := Describe(context.Background(), subject, opts)
+	if err != nil {
+		return nil, err
+	}
+	r := &run{plan: p, subject: subject, opts: opts, claims: d.Profiles,
+		chosen: make([]bool, len(p.Scenarios)), verdicts: make([]*ScenarioReport, len(p.Scenarios))}
+	for i := range r.chosen {
+		r.chosen[i] = true
+	}
+	return r, nil
+}

@@ -1,0 +1,213 @@
+@host-commit
+Feature: Nonsense stops at the door
+  What cannot be a command is turned away when it comes, with a reason, and
+  costs nobody anything: not the sender's other commands, not its sequence.
+
+  Background:
+    Given P1 plays on the host with an empty bag
+    And P2 is connected with an empty bag
+    And ticks 1 to 11 have run
+
+  @COMMIT-015a @needs:raw-payload
+  Rule: A payload over 64 bytes is refused at receipt with PayloadTooLarge
+
+    Scenario Outline: A payload of <bytes> bytes <why>
+      When the host receives from P2
+        | seq | kind  | payload              |
+        | 1   | Probe | <bytes> bytes of 255 |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 2   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 is refused with <code>
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+      Examples:
+        | bytes | code            | why                                       |
+        | 63    | BadPayload      | is short enough, and refused as undecodable |
+        | 64    | BadPayload      | is just short enough, and refused as undecodable |
+        | 65    | PayloadTooLarge | is too large by one                       |
+        | 4096  | PayloadTooLarge | is far too large                          |
+
+  @COMMIT-015b
+  Rule: A kind that the host does not know is refused at receipt with UnknownKind
+
+    Scenario: A command from another game is turned away
+      When the host receives from P2
+        | seq | kind     |
+        | 1   | Teleport |
+      Then P2's 1 is refused with UnknownKind
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 2   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+    Scenario: A kind is known by its exact name
+      When the host receives from P2
+        | seq | kind  |
+        | 1   | probe |
+      Then P2's 1 is refused with UnknownKind
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+  @COMMIT-015c @needs:raw-payload
+  Rule: A payload that does not decode is refused at receipt with BadPayload
+
+    Scenario Outline: A payload of <bytes> bytes that <why> is turned away
+      When the host receives from P2
+        | seq | kind  | payload              |
+        | 1   | Probe | <bytes> bytes of 255 |
+      Then P2's 1 is refused with BadPayload
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 2   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+      Examples:
+        | bytes | why                  |
+        | 1     | is but one byte      |
+        | 16    | no kind's arguments are |
+
+  @COMMIT-015d
+  Rule: Nothing of a refused envelope is queued
+
+    Scenario: The tick after a refusal has nothing to do
+      When the host receives from P2
+        | seq | kind     |
+        | 1   | Teleport |
+      Then P2's 1 is refused with UnknownKind
+      And P2 has 0 waiting
+      When tick 12 runs
+      Then nothing happens
+      And the world is as it was after tick 11
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 2   | Probe | give 3 timber |
+      Then P2 has 1 waiting
+      When tick 13 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+  @COMMIT-015e
+  Rule: A refused envelope costs its sender's other envelopes nothing
+
+    Scenario: What came before it and what came after it run
+      When the host receives from P2
+        | seq | kind     | stage         |
+        | 1   | Probe    | give 3 timber |
+        | 2   | Teleport |               |
+        | 3   | Probe    | give 1 ore    |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 is refused with UnknownKind
+      And P2's 3 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And P2 carries 1 ore
+
+  @COMMIT-015f
+  Rule: A refused envelope does not use up its sequence
+
+    Scenario: The same sequence, put right, is taken
+      When the host receives from P2
+        | seq | kind     |
+        | 5   | Teleport |
+      Then P2's 5 is refused with UnknownKind
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 3 timber |
+        | 5   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 5 succeeds
+      And P2's 5 is dropped as a duplicate
+      And nothing else happens
+      And P2 carries 3 timber
+
+    Scenario: A refused sequence far ahead closes the door on none below it
+      When the host receives from P2
+        | seq  | kind     | stage         |
+        | 1000 | Teleport |               |
+        | 5    | Probe    | give 3 timber |
+      And tick 12 runs
+      Then P2's 1000 is refused with UnknownKind
+      And P2's 5 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+  @COMMIT-016a
+  Rule: Sequence 4294967295 is taken once
+
+    Scenario: The last sequence that there is counts, and its copy does not
+      When the host receives from P2
+        | seq        | kind  | stage         |
+        | 4294967294 | Probe | give 1 timber |
+        | 4294967295 | Probe | give 1 ore    |
+        | 4294967295 | Probe | give 1 ore    |
+      And tick 12 runs
+      Then P2's 4294967294 succeeds
+      And P2's 4294967295 succeeds
+      And P2's 4294967295 is dropped as a duplicate
+      And nothing else happens
+      And P2 carries 1 timber
+      And P2 carries 1 ore
+
+  @COMMIT-016b
+  Rule: There is no wraparound: after 4294967295 every sequence is dropped
+
+    Scenario: A counter that wraps stays outside, and nobody else is touched
+      When the host receives from P2
+        | seq        | kind  | stage         |
+        | 4294967295 | Probe | give 1 timber |
+      And tick 12 runs
+      Then P2's 4294967295 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq        | kind  | stage         |
+        | 1          | Probe | give 1 timber |
+        | 2147483648 | Probe | give 1 timber |
+        | 4294967294 | Probe | give 1 timber |
+      And the host receives from P1
+        | seq | kind  | stage         |
+        | 1   | Probe | give 2 timber |
+      And tick 13 runs
+      Then P2's 1 is dropped as a duplicate
+      And P2's 2147483648 is dropped as a duplicate
+      And P2's 4294967294 is dropped as a duplicate
+      And P1's 1 succeeds
+      And nothing else happens
+      And P2 carries 1 timber
+      And P1 carries 2 timber
+
+  @COMMIT-016c
+  Rule: Sequence 0 is never valid and is dropped like a duplicate
+
+    Scenario: 0 is dropped before anything was taken, and 1 is the first that counts
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 0   | Probe | give 9 timber |
+        | 1   | Probe | give 3 timber |
+        | 0   | Probe | give 9 timber |
+      And tick 12 runs
+      Then P2's 0 is dropped as a duplicate
+      And P2's 1 succeeds
+      And P2's 0 is dropped as a duplicate
+      And nothing else happens
+      And P2 carries 3 timber

@@ -1,0 +1,78 @@
+package host
+
+import (
+	"errors"
+
+	"github.com/moveauth/moveauth/reference/commit"
+	"github.com/moveauth/moveauth/reference/unit"
+)
+
+// Input is one thing that reaches the host. Do says which; the comments say
+// what each member goes with.
+type Input struct {
+	Do Do
+
+	Connection string // Connect, Disconnect, Receive
+	Player     string // Connect: its name
+
+	// Envelopes go with Receive, in the order in which they came. The host
+	// keeps no part of them.
+	Envelopes []commit.Submission
+
+	First, Last unit.Tick // Ticks
+}
+
+// Do says what an [Input] is.
+type Do uint8
+
+// What reaches the host.
+const (
+	// Connect binds a connection to a player, whatever either was bound to.
+	Connect Do = iota + 1
+	// Disconnect ends a connection. One that is not bound is left as it is.
+	Disconnect
+	// Receive hands over envelopes that came over one connection.
+	Receive
+	// Ticks runs the ticks First to Last, one by one. One that was run already
+	// is not run again.
+	Ticks
+)
+
+// Output is what came of an input. Its slices, and what they point to, are
+// valid until the next Step.
+type Output struct {
+	// Err is nil, or why the host did nothing at all: one of the errors below.
+	Err error
+	// LastSeq answers Connect: the last sequence taken from the player, 0 if
+	// none was.
+	LastSeq unit.Seq
+	// Receipts answer Receive, one for each envelope, in order.
+	Receipts []commit.Receipt
+	// Events answer Ticks, in the order in which they happened.
+	Events []commit.Event
+}
+
+// Errors of [Output]. After each the host is as it was before.
+var (
+	ErrUnknownInput  = errors.New("host: unknown input")
+	ErrBadName       = errors.New("host: ill-formed name of a connection")
+	ErrUnknownPlayer = errors.New("host: unknown player")
+	ErrBadTicks      = errors.New("host: ticks are to run from 1 or later, and forwards")
+	ErrTickGap       = errors.New("host: a tick before the first one asked for has not run")
+)
+
+// Step takes one input. It is not safe for concurrent use.
+func (h *Host) Step(in Input) Output {
+	switch in.Do {
+	case Connect:
+		return h.connect(in.Connection, in.Player)
+	case Disconnect:
+		h.disconnect(in.Connection)
+		return Output{}
+	case Receive:
+		return h.receive(in.Connection, in.Envelopes)
+	case Ticks:
+		return h.ticks(in.First, in.Last)
+	}
+	return Output{Err: ErrUnknownInput}
+}

@@ -1,0 +1,105 @@
+package steps
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"github.com/cucumber/godog"
+)
+
+// Definition is one step of the vocabulary. Its phrase is what a feature says,
+// with a placeholder where the words vary.
+type Definition struct {
+	Profile string // empty: of every profile
+	Keyword string // Given, When or Then
+	Phrase  string
+	Doc     string
+	Pattern *regexp.Regexp
+	Func    any // func(context.Context, one argument a placeholder[, *godog.Table]) error
+}
+
+// placeholders are the only parts of a phrase that vary.
+var placeholders = map[string]string{
+	"{P}":    `(P[0-9]+)`,                  // a player
+	"{N}":    `([0-9]+)`,                   // a number
+	"{W}":    `([A-Za-z0-9_-]+)`,           // a word
+	"{S}":    `([a-z0-9][A-Za-z0-9_, -]*)`, // what somebody carries, or a cost
+	"{V}":    `(\([^()]*\))`,               // a cell or a vector
+	"{FATE}": `(` + fatePattern + `)`,      // what became of a command
+}
+
+var (
+	placeholder = regexp.MustCompile(`\{[A-Z]+\}`)
+	definitions []Definition
+)
+
+// Definitions lists the vocabulary.
+func Definitions() []Definition { return definitions }
+
+func define(profile, keyword, phrase, doc string, function any) {
+	var pattern strings.Builder
+	rest := phrase
+	for {
+		at := placeholder.FindStringIndex(rest)
+		if at == nil {
+			break
+		}
+		group, ok := placeholders[rest[at[0]:at[1]]]
+		if !ok {
+			panic(fmt.Sprintf("steps: %q: no placeholder is called %s", phrase, rest[at[0]:at[1]]))
+		}
+		pattern.WriteString(regexp.QuoteMeta(rest[:at[0]]))
+		pattern.WriteString(group)
+		rest = rest[at[1]:]
+	}
+	pattern.WriteString(regexp.QuoteMeta(rest))
+	definitions = append(definitions, Definition{profile, keyword, phrase, doc, regexp.MustCompile("^" + pattern.String() + "$"), function})
+}
+
+// Register gives godog the vocabulary. It is called once for a test suite, as
+// matching a step is dear and compiling one dearer.
+func Register(sc *godog.ScenarioContext) {
+	for _, d := range definitions {
+		handler := counted(d)
+		switch d.Keyword {
+		case "Given":
+			sc.Given(d.Pattern, handler)
+		case "When":
+			sc.When(d.Pattern, handler)
+		case "Then":
+			sc.Then(d.Pattern, handler)
+		default:
+			panic(fmt.Sprintf("steps: %q: no keyword is called %s", d.Phrase, d.Keyword))
+		}
+	}
+}
+
+// counted wraps a step's function. Before it, a Given or When that follows a
+// Then closes the ledger; after the scenario's last step it is closed too.
+func counted(d Definition) any {
+	f := reflect.ValueOf(d.Func)
+	return reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
+		none := reflect.Zero(reflect.TypeFor[error]())
+		failed := func(err error) []reflect.Value { return []reflect.Value{reflect.ValueOf(&err).Elem()} }
+		s := From(args[0].Interface().(context.Context))
+		if s == nil {
+			return failed(misuse("the step runs outside a scenario of this suite"))
+		}
+		s.left--
+		if err := s.host.phase(d.Keyword); err != nil {
+			return failed(err)
+		}
+		if out := f.Call(args); !out[0].IsNil() {
+			return out
+		}
+		if s.left == 0 {
+			if err := s.host.ledger.closed(s); err != nil {
+				return failed(err)
+			}
+		}
+		return []reflect.Value{none}
+	}).Interface()
+}

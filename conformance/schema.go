@@ -54,7 +54,7 @@ func schemaID(profile string) string {
 	if profile == "" {
 		profile = "core"
 	}
-	return "https://moveauth.dev/schemas/" + profile + ".json"
+	return "urn:moveauth:schema:" + profile + ":" + SuiteVersion
 }
 
 type schemas struct{ defs map[string]any }

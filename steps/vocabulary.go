@@ -103,3 +103,19 @@ func counted(d Definition) any {
 		return []reflect.Value{none}
 	}).Interface()
 }
+
+// Fits reports how a definition's function does not fit its phrase: it takes a
+// context, an argument a placeholder and at most one table, and returns an
+// error.
+func (d Definition) Fits() error {
+	f := reflect.TypeOf(d.Func)
+	switch want := 1 + d.Pattern.NumSubexp(); {
+	case f.Kind() != reflect.Func || f.NumOut() != 1 || f.Out(0) != reflect.TypeFor[error]():
+		return fmt.Errorf("the function is %v, want one that returns an error", f)
+	case f.NumIn() == 0 || f.In(0) != reflect.TypeFor[context.Context]():
+		return fmt.Errorf("the function is %v, want a context first", f)
+	case f.NumIn() != want && (f.NumIn() != want+1 || f.In(want) != reflect.TypeFor[*godog.Table]()):
+		return fmt.Errorf("the function takes %d arguments, the phrase has %d placeholders", f.NumIn()-1, d.Pattern.NumSubexp())
+	}
+	return nil
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Nearest returns up to three of among that look most like want, the most
@@ -14,9 +15,13 @@ func Nearest(want string, among []string) []string {
 		word     string
 		distance int
 	}
-	most := max(2, len([]rune(want))/3)
+	length := utf8.RuneCountInString(want)
+	most := max(2, length/3)
 	var found []near
 	for _, word := range among {
+		if n := utf8.RuneCountInString(word); n > length+most || n < length-most {
+			continue // the lengths alone are too far apart
+		}
 		if d := distance(strings.ToLower(want), strings.ToLower(word)); d <= most {
 			found = append(found, near{word, d})
 		}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -164,11 +165,23 @@ var runs atomic.Int64
 // godog lets godog drive the scenarios. Its exit code is looked at for nothing.
 func (r *run) godog(ctx context.Context) error {
 	name := fmt.Sprintf("moveauth run %d", runs.Add(1))
+	// Files with nothing selected are not even opened.
+	var files []string
+	for i, s := range r.plan.Scenarios {
+		if r.chosen[i] && !slices.Contains(files, s.File) {
+			files = append(files, s.File)
+		}
+	}
+	for i, s := range r.plan.Scenarios {
+		if !slices.Contains(files, s.File) {
+			r.settle(i, NotRun, "not selected")
+		}
+	}
 	godog.TestSuite{
 		Name:                 name,
 		TestSuiteInitializer: func(s *godog.TestSuiteContext) { r.register(s.ScenarioContext()) },
 		Options: &godog.Options{
-			FS: features.FS, Paths: []string{"."}, Format: formatterName, Output: io.Discard, NoColors: true,
+			FS: features.FS, Paths: files, Format: formatterName, Output: io.Discard, NoColors: true,
 			Strict: true, Concurrency: 1, Randomize: r.opts.Shuffle, DefaultContext: ctx,
 		},
 	}.Run()

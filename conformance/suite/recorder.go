@@ -79,7 +79,7 @@ func guarded(ctx context.Context, verb string, timeout time.Duration, f func(con
 	defer late.Stop()
 	select {
 	case err := <-done:
-		if err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		if err != nil && err != context.DeadlineExceeded {
 			return err
 		}
 	case <-late.C:

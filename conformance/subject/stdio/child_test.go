@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -27,7 +28,29 @@ func TestMain(m *testing.M) {
 		runChild(manner)
 		os.Exit(0)
 	}
-	os.Exit(m.Run())
+	code := m.Run()
+	if left := goroutinesLeft(); code == 0 && left != "" {
+		fmt.Fprintf(os.Stderr, "goroutines left behind:\n%s\n", left)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// goroutinesLeft gives this package's goroutines, all subjects being closed, a
+// while to end, and returns the stacks of those that do not.
+func goroutinesLeft() string {
+	buf := make([]byte, 1<<20)
+	for deadline := time.Now().Add(10 * time.Second); ; runtime.Gosched() {
+		var left []string
+		for stack := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
+			if strings.Contains(stack, "subject/stdio.") && !strings.Contains(stack, "stdio.TestMain") {
+				left = append(left, stack)
+			}
+		}
+		if len(left) == 0 || time.Now().After(deadline) {
+			return strings.Join(left, "\n\n")
+		}
+	}
 }
 
 // holdLine connects to the test, which sees by the connection's end that this
@@ -181,8 +204,8 @@ func look(manner string, id int64, out *os.File, answer func(int64, string)) {
 		_ = out.Close()
 		waitForever()
 	case "close-stdin":
-		answer(id, looked)
 		_ = os.Stdin.Close()
+		answer(id, looked)
 		waitForever()
 	case "grandchild":
 		grandchild := exec.Command(os.Args[0])

@@ -1,0 +1,104 @@
+// Command moveauth certifies implementations of the specification, explains its
+// clauses, and proves the suite by sabotage.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
+	"github.com/moveauth/moveauth/conformance/subject/stdio"
+)
+
+// Exit codes.
+const (
+	good      = 0
+	bad       = 1 // not certified, or a gate failed
+	cannotRun = 2 // could not run, or bad usage
+)
+
+// errBad ends a command whose output has said what is wrong already.
+var errBad = errors.New("not good")
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	code := run(ctx, os.Args[1:])
+	stop()
+	os.Exit(code)
+}
+
+func run(ctx context.Context, args []string) int {
+	root := &cobra.Command{
+		Use:           "moveauth",
+		Short:         "An executable specification of authoritative multiplayer hosts, and a judge of implementations",
+		Version:       conformance.SuiteVersion,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), sabotageCommand())
+	root.SetArgs(args)
+	switch err := root.ExecuteContext(ctx); {
+	case err == nil:
+		return good
+	case errors.Is(err, errBad):
+		return bad
+	default:
+		fmt.Fprintln(os.Stderr, "moveauth: "+oneLine(err.Error()))
+		return cannotRun
+	}
+}
+
+// oneLine keeps an error to one line, whatever it quotes.
+func oneLine(text string) string {
+	return strings.Join(strings.FieldsFunc(strings.TrimSpace(text), func(r rune) bool { return r == '\n' || r == '\r' }), " | ")
+}
+
+// subjectOf returns the subject that a command line names: the command after
+// --, or the built-in reference.
+func subjectOf(cmd *cobra.Command, args []string, opts stdio.Options) (conformance.Subject, string, error) {
+	dash := cmd.ArgsLenAtDash()
+	switch {
+	case dash < 0 && len(args) > 0:
+		return nil, "", fmt.Errorf("%s: got the argument %q; the adapter's command goes after --, as in: moveauth %s -- node my.mjs", cmd.Name(), args[0], cmd.Name())
+	case dash > 0:
+		return nil, "", fmt.Errorf("%s: got the argument %q before --; want flags there and the adapter's command behind it", cmd.Name(), args[0])
+	case dash == 0 && len(args) == 0:
+		return nil, "", fmt.Errorf("%s: nothing stands after --; want the adapter's command, as in: moveauth %s -- node my.mjs", cmd.Name(), cmd.Name())
+	case len(args) == 0:
+		return inproc.New(inproc.Options{}), "", nil
+	}
+	return stdio.New(args, opts), quoted(args), nil
+}
+
+// quoted writes a command so that a shell reads it back.
+func quoted(args []string) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		if a == "" || strings.ContainsAny(a, " \t\n'\"\\$`*?[](){}<>|&;#~!") {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words[i] = a
+	}
+	return strings.Join(words, " ")
+}
+
+// format reads --format.
+func format(value string) (json bool, err error) {
+	switch value {
+	case "text":
+		return false, nil
+	case "json":
+		return true, nil
+	}
+	return false, fmt.Errorf("--format is %q, want text or json", value)
+}

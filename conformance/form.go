@@ -1,0 +1,131 @@
+package conformance
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Form is a message type, written for people.
+type Form struct{ Name, Form string }
+
+// ParamsForm writes the verb's params for people: {connection, envelopes: [Envelope]}.
+func (s Spec) ParamsForm() string { return shapeOf(s.Params).members() }
+
+// ResultForm writes the verb's result for people.
+func (s Spec) ResultForm() string { return shapeOf(s.Result).members() }
+
+// SettingsForm writes the profile's settings for people.
+func (p Profile) SettingsForm() string { return shapeOf(reflect.TypeOf(p.Settings)).members() }
+
+// Forms lists the message types that the profile's settings, verbs and kinds
+// use, each after those that use it.
+func (p Profile) Forms() []Form {
+	var list []Form
+	seen := map[string]bool{}
+	var within func(s *shape)
+	within = func(s *shape) {
+		if s.elem != nil {
+			within(s.elem)
+		}
+		for _, f := range s.fields {
+			inner := f.shape
+			for inner.elem != nil {
+				inner = inner.elem
+			}
+			if inner.form == formStruct && !seen[inner.name()] {
+				seen[inner.name()] = true
+				list = append(list, Form{inner.name(), inner.members()})
+			}
+			within(f.shape)
+		}
+	}
+	within(shapeOf(reflect.TypeOf(p.Settings)))
+	for _, v := range Verbs() {
+		if v.Profile == p.Name {
+			within(shapeOf(v.Params))
+			within(shapeOf(v.Result))
+		}
+	}
+	for _, k := range p.Kinds {
+		s := shapeOf(reflect.TypeOf(k.Args))
+		list = append(list, Form{"args of " + k.Name, s.members()})
+		within(s)
+	}
+	return list
+}
+
+func (s *shape) name() string {
+	t := s.typ
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	return t.Name()
+}
+
+// members writes a struct's members.
+func (s *shape) members() string {
+	var parts []string
+	for _, f := range s.fields {
+		name := f.name
+		if f.optional {
+			name += "?"
+		}
+		parts = append(parts, name+": "+f.shape.brief())
+	}
+	text := "{" + strings.Join(parts, ", ") + "}"
+	if v := s.variants; v != nil {
+		var forms []string
+		for _, value := range sortedKeys(v.By) {
+			m := v.By[value]
+			bears := strings.Join(m.Must, ", ")
+			for _, name := range m.May {
+				bears += ", " + name + "?"
+			}
+			forms = append(forms, fmt.Sprintf("%s %q bears %s", v.Tag, value, bears))
+		}
+		text += "; " + strings.Join(forms, "; ")
+	}
+	if s.oneOf != nil {
+		var forms []string
+		for _, g := range s.oneOf {
+			form := g[0]
+			if len(g) > 1 {
+				form += " (with it " + strings.Join(g[1:], ", ") + ")"
+			}
+			forms = append(forms, form)
+		}
+		text += "; exactly one of " + strings.Join(forms, ", ")
+	}
+	return text
+}
+
+// brief writes the shape of a member.
+func (s *shape) brief() string {
+	switch s.form {
+	case formString:
+		if s.enum != nil {
+			return strings.Join(s.enum, "|")
+		}
+		return "string"
+	case formBool:
+		return "boolean"
+	case formInt:
+		return "integer"
+	case formNumber:
+		return "number"
+	case formBytes:
+		return "base64"
+	case formObject:
+		return "object"
+	case formList:
+		return "[" + s.elem.brief() + "]"
+	case formTuple:
+		return "[" + strings.Repeat(s.elem.brief()+", ", s.typ.Len()-1) + s.elem.brief() + "]"
+	case formMap:
+		return "{name: " + s.elem.brief() + "}"
+	case formStruct:
+		return s.name()
+	}
+	return "any"
+}

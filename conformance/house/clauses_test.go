@@ -1,0 +1,191 @@
+package house
+
+import (
+	"go/ast"
+	"go/token"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cucumber/godog"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/clause"
+	"github.com/moveauth/moveauth/conformance/sabotage"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
+	"github.com/moveauth/moveauth/conformance/suite"
+	"github.com/moveauth/moveauth/features"
+	"github.com/moveauth/moveauth/steps"
+)
+
+func plan(t *testing.T) *suite.Plan {
+	p, err := suite.LoadPlan()
+	require.NoError(t, err)
+	return p
+}
+
+// TestEveryClauseGoesThroughAllRooms: adr → Rule and scenario → citation →
+// sabotage, and nothing in a later room without the earlier ones.
+func TestEveryClauseGoesThroughAllRooms(t *testing.T) {
+	p := plan(t)
+	mutants, err := sabotage.Load(sabotage.FS, p.Register)
+	require.NoError(t, err)
+	cited, err := clause.ScanCitations(os.DirFS(root), "reference")
+	require.NoError(t, err)
+	for _, c := range cited {
+		found, ok := p.Register.Lookup(c.Clause)
+		assert.True(t, ok && found.Retired == "", "%s:%d cites %s: no such clause holds", c.File, c.Line, c.Clause)
+	}
+	tests := houseTests(t)
+	var unproven []string
+	for _, c := range p.Register.Clauses {
+		if c.Retired != "" {
+			continue
+		}
+		where := "adr/" + c.File + ": " + c.ID
+		scenarios := 0
+		for _, s := range p.Scenarios {
+			if s.Clause.ID == c.ID {
+				scenarios++
+				for _, need := range c.Needs {
+					assert.Contains(t, s.Needs, need, "%s: the clause needs %s, and the scenario does not say so", s.ID, need)
+				}
+			}
+		}
+		if c.JudgedBy == clause.Structure {
+			assert.Contains(t, tests, c.Test, "%s names a house test that is not there", where)
+		} else {
+			assert.NotZero(t, scenarios, "%s has no scenario", where)
+		}
+		assert.True(t, slices.ContainsFunc(cited, func(x clause.Citation) bool { return x.Clause == c.ID }), "%s is cited nowhere in reference/", where)
+		if c.Level == clause.Must && !slices.ContainsFunc(mutants, func(m sabotage.Mutant) bool { return m.Clause == c.ID }) {
+			unproven = append(unproven, c.ID)
+		}
+	}
+	assert.Empty(t, unproven, "these have no sabotage")
+}
+
+func houseTests(t *testing.T) []string {
+	var names []string
+	for _, f := range goFiles(t, token.NewFileSet(), "conformance/house") {
+		for _, d := range f.Decls {
+			if d, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(d.Name.Name, "Test") {
+				names = append(names, d.Name.Name)
+			}
+		}
+	}
+	return names
+}
+
+// TestMutantsApply finds stale sabotages without building them.
+func TestMutantsApply(t *testing.T) {
+	mutants, err := sabotage.Load(sabotage.FS, plan(t).Register)
+	require.NoError(t, err)
+	for _, m := range mutants {
+		source, err := os.ReadFile(root + "/" + m.File)
+		if assert.NoError(t, err, m.Name) {
+			_, err = m.Apply(source)
+			assert.NoError(t, err, m.Name)
+		}
+	}
+}
+
+// TestRulesSayTheirClausesSentence, word for word, and once.
+func TestRulesSayTheirClausesSentence(t *testing.T) {
+	p := plan(t)
+	rules := map[string]string{}
+	ts := godog.TestSuite{Options: &godog.Options{FS: features.FS, Paths: []string{"."}}}
+	all, err := ts.RetrieveFeatures()
+	require.NoError(t, err)
+	for _, f := range all {
+		for _, child := range f.Feature.Children {
+			if child.Rule == nil {
+				assert.Nil(t, child.Scenario, "%s: a scenario stands outside a Rule", f.Uri)
+				continue
+			}
+			r := child.Rule
+			where := f.Uri + ": " + r.Name
+			if !assert.NotEmpty(t, r.Tags, where) {
+				continue
+			}
+			id := r.Tags[0].Name[1:]
+			c, ok := p.Register.Lookup(id)
+			if assert.True(t, ok, "%s: its first tag is %s: no such clause", where, r.Tags[0].Name) {
+				assert.Equal(t, c.Sentence, r.Name, "%s: the Rule of %s", f.Uri, id)
+				assert.Equal(t, c.Profile, strings.TrimPrefix(f.Feature.Tags[0].Name, "@"), where)
+			}
+			assert.Empty(t, rules[id], "%s has a second Rule, in %s", id, f.Uri)
+			rules[id] = f.Uri
+		}
+	}
+}
+
+func TestScenariosAreNamedAndNeedWhatThereIs(t *testing.T) {
+	names := map[string]string{}
+	outline := regexp.MustCompile(`/COMMIT-[^/]*/[^/]*/`)
+	for _, s := range plan(t).Scenarios {
+		assert.Empty(t, names[s.Name], "%s and %s have one name", names[s.Name], s.ID)
+		names[s.Name] = s.ID
+		assert.Regexp(t, `^[A-Z0-9]`, s.Name, "%s: a name is a statement", s.ID)
+		assert.NotRegexp(t, `[.<>]`, s.Name, "%s: a name has neither a full stop nor a placeholder left", s.ID)
+		if outline.MatchString(s.ID) {
+			why := s.ID[strings.LastIndex(s.ID, "/")+1:]
+			assert.Contains(t, slug(s.Name), why, "%s: an outline's name carries <why>", s.ID)
+		}
+		profile, _ := conformance.ProfileNamed(s.Profile)
+		for _, need := range s.Needs {
+			assert.Contains(t, profile.Capabilities(), need, "%s needs a capability that there is not", s.ID)
+		}
+		for _, id := range s.Clauses {
+			_, ok := plan(t).Register.Lookup(id)
+			assert.True(t, ok, "%s is tagged %s: no such clause", s.ID, id)
+		}
+	}
+}
+
+func slug(text string) string {
+	return strings.Trim(regexp.MustCompile(`[^a-z0-9]+`).ReplaceAllString(strings.ToLower(strings.ReplaceAll(text, "'", "")), "-"), "-")
+}
+
+// TestVocabularyIsClosed: each definition is anchored, has a parameter a group,
+// is used, and no step has two.
+func TestVocabularyIsClosed(t *testing.T) {
+	used := map[string]bool{}
+	for _, s := range plan(t).Scenarios {
+		for _, st := range s.Steps {
+			var matching []string
+			for _, d := range steps.Definitions() {
+				if d.Pattern.MatchString(st.Text) {
+					matching = append(matching, d.Phrase)
+					used[d.Keyword+d.Phrase] = true
+				}
+			}
+			assert.Len(t, matching, 1, "%s:%d: %q is matched by %q", s.File, st.Line, st.Text, matching)
+		}
+	}
+	for _, d := range steps.Definitions() {
+		assert.True(t, used[d.Keyword+d.Phrase], "no feature says %q", d.Phrase)
+		assert.NotEmpty(t, d.Doc, d.Phrase)
+		pattern := d.Pattern.String()
+		assert.True(t, strings.HasPrefix(pattern, "^") && strings.HasSuffix(pattern, "$"), "%q is not anchored", d.Phrase)
+		assert.NoError(t, d.Fits(), d.Phrase)
+	}
+}
+
+// mostRequests is what a scenario may ask, so that an engine which answers one
+// request a frame still gets through.
+const mostRequests = 40
+
+func TestScenariosAskLittle(t *testing.T) {
+	s := inproc.New(inproc.Options{})
+	defer s.Close()
+	report, err := suite.Judge(t.Context(), s, suite.Options{})
+	require.NoError(t, err)
+	for _, s := range report.Scenarios {
+		assert.LessOrEqual(t, s.Requests, mostRequests, s.ID)
+	}
+}

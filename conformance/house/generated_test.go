@@ -1,0 +1,109 @@
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/clause"
+	"github.com/moveauth/moveauth/steps"
+)
+
+var update = flag.Bool("update", false, "write what is generated anew")
+
+// TestGeneratedFilesAreFresh holds the published schemas, the verb table, the
+// vocabulary and the index of citations to what they are made from.
+func TestGeneratedFilesAreFresh(t *testing.T) {
+	generated := map[string][]byte{
+		"adr/verbs.md":                      verbTable(),
+		"adr/vocabulary.md":                 vocabulary(),
+		"conformance/clause/citations.json": citations(t),
+		"conformance/schemas/core.json":     schema(t, ""),
+	}
+	for _, p := range conformance.Profiles() {
+		generated["conformance/schemas/"+p.Name+".json"] = schema(t, p.Name)
+	}
+	for name, want := range generated {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if *update {
+			require.NoError(t, os.WriteFile(path, want, 0o644))
+			continue
+		}
+		got, err := os.ReadFile(path)
+		require.NoError(t, err)
+		assert.True(t, bytes.Equal(want, got), "%s is stale: run go test ./conformance/house -update", name)
+	}
+}
+
+func indented(t *testing.T, v any) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	require.NoError(t, enc.Encode(v))
+	return b.Bytes()
+}
+
+func schema(t *testing.T, profile string) []byte { return indented(t, conformance.Schema(profile)) }
+
+func citations(t *testing.T) []byte {
+	list, err := clause.ScanCitations(os.DirFS(root), "reference")
+	require.NoError(t, err)
+	return indented(t, list)
+}
+
+const generatedBy = "<!-- Generated: go test ./conformance/house -update -->\n\n"
+
+func verbTable() []byte {
+	var b strings.Builder
+	b.WriteString(generatedBy + "# Verbs\n\n" +
+		"What the suite may ask, and how it is answered. A member with a question mark may be left out; a list of codes says how the verb as a whole may be refused. The [protocol](protocol.md) says how messages travel; the [schemas](../conformance/schemas) say the same as this table for programs.\n")
+	section := func(title, profile string) {
+		fmt.Fprintf(&b, "\n## %s\n\n| verb | params | result | refused with | needs | what it does |\n|---|---|---|---|---|---|\n", title)
+		for _, v := range conformance.Verbs() {
+			if v.Profile != profile {
+				continue
+			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", v.Name, cell(v.ParamsForm()), cell(v.ResultForm()),
+				strings.Join(v.Refusals, ", "), v.Needs, v.Doc)
+		}
+	}
+	section("Core", "")
+	b.WriteString("\nAll other verbs bear `world` beside their params.\n")
+	for _, p := range conformance.Profiles() {
+		section(p.Name, p.Name)
+		fmt.Fprintf(&b, "\nSettings of a world: %s\n\nThe forms within:\n\n", code(p.SettingsForm()))
+		for _, f := range p.Forms() {
+			fmt.Fprintf(&b, "- `%s`: %s\n", f.Name, code(f.Form))
+		}
+	}
+	return []byte(b.String())
+}
+
+func code(text string) string { return "`" + text + "`" }
+
+func cell(text string) string { return code(strings.ReplaceAll(text, "|", "\\|")) }
+
+func vocabulary() []byte {
+	var b strings.Builder
+	b.WriteString(generatedBy + "# Vocabulary of the features\n\n" +
+		"All that a feature can say. {P} is a player, {N} a number, {W} a word, {S} what somebody carries or what something costs, {V} a cell, {FATE} what became of a command.\n")
+	for _, keyword := range []string{"Given", "When", "Then"} {
+		fmt.Fprintf(&b, "\n## %s\n\n", keyword)
+		for _, d := range steps.Definitions() {
+			if d.Keyword == keyword {
+				fmt.Fprintf(&b, "- **%s**: %s\n", d.Phrase, d.Doc)
+			}
+		}
+	}
+	return []byte(b.String())
+}

@@ -130,7 +130,7 @@ const (
 type Error struct {
 	Code    int64          `json:"code"`
 	Message string         `json:"message"`
-	Data    map[string]any `json:"data,omitempty" doc:"for people; never judged"`
+	Data    any    `json:"data,omitempty" doc:"for people; never judged"`
 }
 
 func (e *Error) Error() string { return fmt.Sprintf("%s (%d)", e.Message, e.Code) }

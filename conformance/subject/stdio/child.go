@@ -19,7 +19,7 @@ const grace = time.Second
 
 // child is one run of the adapter.
 type child struct {
-	*session
+	*stream
 	cmd     *exec.Cmd
 	tree    tree
 	stderr  tail
@@ -77,7 +77,7 @@ func startChild(command []string, opts Options) (*child, error) {
 		_ = f.Close() // the child has its own
 	}
 	c.errPipe = errR
-	c.session = newSession(outR, inW)
+	c.stream = newStream(outR, inW)
 	c.copier.Go(func() { _, _ = io.Copy(&c.stderr, errR) })
 	go c.wait()
 	return c, nil

@@ -74,6 +74,9 @@ func waitForever() {
 	}
 }
 
+// detach makes a command leave its parent's process tree, where that can be.
+var detach = func(*exec.Cmd) {}
+
 type asked struct {
 	ID     int64
 	Method string
@@ -96,7 +99,8 @@ func runChild(manner string) {
 		os.Exit(7)
 	case "grandchild-itself":
 		fmt.Fprintln(os.Stderr, "ready")
-		waitForever()
+		_, _ = keep.Read(make([]byte, 1)) // until the test lets go of the line
+		os.Exit(0)
 	case "start-mute":
 		waitForever()
 	case "bom-crlf":
@@ -207,10 +211,13 @@ func look(manner string, id int64, out *os.File, answer func(int64, string)) {
 		_ = os.Stdin.Close()
 		answer(id, looked)
 		waitForever()
-	case "grandchild":
+	case "grandchild", "escaped":
 		grandchild := exec.Command(os.Args[0])
 		grandchild.Env = append(os.Environ(), envManner+"=grandchild-itself")
 		grandchild.Stdin, grandchild.Stdout = os.Stdin, out
+		if manner == "escaped" {
+			detach(grandchild)
+		}
 		ready, err := grandchild.StderrPipe()
 		if err != nil {
 			panic(err)

@@ -8,10 +8,10 @@ import (
 	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
 )
 
-// session moves lines over a pair of pipes. It reads and writes in goroutines
+// stream moves lines over a pair of pipes. It reads and writes in goroutines
 // of its own: no system has deadlines on all its pipes, and a caller must be
 // able to walk away from either.
-type session struct {
+type stream struct {
 	r io.ReadCloser
 	w io.WriteCloser
 
@@ -34,8 +34,8 @@ type arrival struct {
 	err  error
 }
 
-func newSession(r io.ReadCloser, w io.WriteCloser) *session {
-	s := &session{
+func newStream(r io.ReadCloser, w io.WriteCloser) *stream {
+	s := &stream{
 		r: r, w: w,
 		requests: make(chan []byte), written: make(chan error, 1),
 		lines: make(chan arrival), quit: make(chan struct{}),
@@ -45,7 +45,7 @@ func newSession(r io.ReadCloser, w io.WriteCloser) *session {
 	return s
 }
 
-func (s *session) read() {
+func (s *stream) read() {
 	lines := jsonline.NewReader(s.r)
 	for {
 		line, err := lines.Next()
@@ -67,7 +67,7 @@ func (s *session) read() {
 	}
 }
 
-func (s *session) write() {
+func (s *stream) write() {
 	for {
 		select {
 		case request := <-s.requests:

@@ -1,0 +1,33 @@
+//go:build unix
+
+package stdio
+
+import (
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/moveauth/moveauth/conformance"
+)
+
+func init() {
+	detach = func(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+}
+
+// An heir that left the process group cannot be killed with it, and holds
+// stdout open. It must not hold up the suite.
+func TestHeirThatEscapes(t *testing.T) {
+	r := newRig(t, "escaped", Options{})
+	w := r.open()
+	process := r.process()
+	_, err := conformance.HostLook.Call(ctxFor(t, 20*time.Second), w, conformance.Empty{})
+	require.ErrorContains(t, err, "exited before it answered, and what it left behind holds its pipes open (exit status 5)")
+	gone(t, process)
+	heir := r.process()
+	assert.NoError(t, heir.Close()) // it ends by itself then
+	r.open()
+}

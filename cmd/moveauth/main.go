@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"strings"
@@ -29,12 +30,12 @@ var errBad = errors.New("not good")
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	code := run(ctx, os.Args[1:])
+	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
 }
 
-func run(ctx context.Context, args []string) int {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	root := &cobra.Command{
 		Use:           "moveauth",
 		Short:         "An executable specification of authoritative multiplayer hosts, and a judge of implementations",
@@ -47,13 +48,15 @@ func run(ctx context.Context, args []string) int {
 	root.CompletionOptions.DisableDefaultCmd = true
 	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), sabotageCommand())
 	root.SetArgs(args)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
 	switch err := root.ExecuteContext(ctx); {
 	case err == nil:
 		return good
 	case errors.Is(err, errBad):
 		return bad
 	default:
-		fmt.Fprintln(os.Stderr, "moveauth: "+oneLine(err.Error()))
+		fmt.Fprintln(stderr, "moveauth: "+oneLine(err.Error()))
 		return cannotRun
 	}
 }

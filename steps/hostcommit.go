@@ -68,6 +68,19 @@ func init() {
 	host("When", "tick {N} runs", "one tick, with its drain", func(ctx context.Context, tick int64) error {
 		return newHost(ctx).run(ctx, tick, tick, true)
 	})
+	host("When", "ticks {N} to {N} run", "one after the other, each with its drain", func(ctx context.Context, first, last int64) error {
+		return newHost(ctx).run(ctx, first, last, true)
+	})
+	host("When", "{P} connects over {P}'s connection", "which nobody has closed", func(ctx context.Context, player, former string) error {
+		h := newHost(ctx)
+		connection, ok := h.connection[former]
+		if !ok {
+			return misuse("%s has no connection", former)
+		}
+		delete(h.connection, former)
+		h.former[former] = connection
+		return h.connect(ctx, player, connection)
+	})
 	host("When", "{P} disconnects", "its connection ends", func(ctx context.Context, player string) error {
 		h := newHost(ctx)
 		connection, ok := h.connection[player]
@@ -81,8 +94,10 @@ func init() {
 	})
 	host("When", "{P} connects again", "over a new connection", func(ctx context.Context, player string) error {
 		h := newHost(ctx)
-		if _, before := h.former[player]; !before {
-			return misuse("%s connects again and never left", player)
+		if connection, up := h.connection[player]; up {
+			h.former[player] = connection
+		} else if _, before := h.former[player]; !before {
+			return misuse("%s connects again and was never connected", player)
 		}
 		return h.connect(ctx, player, h.newConnection())
 	})

@@ -57,13 +57,34 @@ Feature: One door into the host
         | seq | kind  | stage                     |
         | 1   | Probe | give 3 timber; outcome b1 |
       Then nothing happens
-      And P2 has 1 waiting
       And P2 carries 0 timber
+      And P2 has 1 waiting
       When tick 12 runs
       Then P2's 1 succeeds
       And nothing else happens
       And P2 has 0 waiting
       And P2 carries 3 timber
+
+    @needs:world
+    Scenario Outline: A <kind> waits for the tick though it <why>
+      Given a wall costs 2 timber
+      And station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 2 timber
+      When the host receives from P4
+        | seq | kind   | recipe   | station   | type   | cell   |
+        | 1   | <kind> | <recipe> | <recipe> | <type> | <cell> |
+      Then nothing happens
+      And P4 carries 2 timber
+      And P4 has 1 waiting
+      When tick 12 runs
+      Then P4's 1 succeeds
+      And nothing else happens
+      And P4 carries 0 timber
+
+      Examples:
+        | kind           | recipe  | type | cell   | why                              |
+        | CraftCommit    | sawmill |      |        | touches the crafter's bag alone  |
+        | PlaceStructure |         | wall | (0, 0) | is seen at once by its builder   |
 
   @COMMIT-002b
   Rule: The host's own player waits for that drain like everyone else
@@ -73,8 +94,8 @@ Feature: One door into the host
         | seq | kind  | stage                     |
         | 1   | Probe | give 2 timber; outcome b1 |
       Then nothing happens
-      And P1 has 1 waiting
       And P1 carries 0 timber
+      And P1 has 1 waiting
       When tick 12 runs
       Then P1's 1 succeeds
       And nothing else happens
@@ -107,6 +128,38 @@ Feature: One door into the host
       And nothing else happens
       And P2 carries 3 timber
       And P1 carries 2 timber
+
+    Scenario: Not even the host's own player acts for another
+      When the host receives from P1
+        | seq | kind  | stage         | claims to be |
+        | 1   | Probe | give 2 timber | P2           |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And nothing else happens
+      And P1 carries 2 timber
+      And P2 carries 0 timber
+
+    Scenario: A name that nobody bears does no harm either
+      When the host receives from P2
+        | seq | kind  | stage         | claims to be |
+        | 1   | Probe | give 3 timber | P7           |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+    Scenario: What a guest does in another guest's name is its own doing
+      Given P4 is connected with 2 timber
+      When the host receives from P2
+        | seq | kind  | stage                        | claims to be |
+        | 1   | Probe | take 1 timber; give 1 plank  | P4           |
+        | 2   | Probe | give 3 timber                | P4           |
+      And tick 12 runs
+      Then P2's 1 fails with NotEnough
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And P4 carries 2 timber
 
   @COMMIT-004
   Rule: Any connected player may submit any kind of command: what protects the state is its gates, never who may send
@@ -181,3 +234,18 @@ Feature: One door into the host
       And P1 carries 3 plank
       And P2 carries 0 timber
       And P2 carries 3 plank
+
+    Scenario: A guest may make an entity go that the host's player made, and give to its bag
+      When the host receives from P1
+        | seq | kind  | stage    |
+        | 1   | Probe | spawn E1 |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage                      |
+        | 1   | Probe | despawn E1; give P1 1 ore  |
+      And tick 13 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P1 carries 1 ore

@@ -50,6 +50,41 @@ Feature: Every sequence counts once
       And P2 carries 2 timber
       And P2 carries 1 ore
 
+    Scenario: A copy is a copy however late it comes
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When ticks 13 to 1000 run
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+        | 8   | Probe | give 1 ore    |
+      And tick 1001 runs
+      Then P2's 7 is dropped as a duplicate
+      And P2's 8 succeeds
+      And nothing else happens
+      And P2 carries 2 timber
+
+    Scenario: A copy of the host player's own command is too late as well
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P1's 7 succeeds
+      And nothing else happens
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+        | 8   | Probe | give 1 ore    |
+      And tick 13 runs
+      Then P1's 7 is dropped as a duplicate
+      And P1's 8 succeeds
+      And nothing else happens
+      And P1 carries 2 timber
+
   @COMMIT-009c @needs:world
   Rule: A sequence is taken when its envelope is enqueued, not when it executes
 
@@ -95,6 +130,21 @@ Feature: Every sequence counts once
       And nothing else happens
       And P4 carries 3 plank
 
+    Scenario: A copy of a command that waits does not take its place
+      Given station smithy makes 1 nail out of 2 timber
+      When the host receives from P4
+        | seq | kind        | recipe  | station |
+        | 5   | CraftCommit | sawmill | sawmill |
+        | 5   | CraftCommit | smithy  | smithy  |
+      And tick 12 runs
+      And tick 13 runs
+      And tick 14 runs
+      Then P4's 5 is dropped as a duplicate
+      And P4's 5 succeeds
+      And nothing else happens
+      And P4 carries 3 plank
+      And P4 carries 0 nail
+
   @COMMIT-009d
   Rule: A sequence below the last one taken from its player is dropped silently
 
@@ -135,6 +185,26 @@ Feature: Every sequence counts once
       And nothing else happens
       And P2 carries 3 timber
 
+    @needs:world
+    Scenario: The last sequence is one for all kinds
+      Given a wall costs 1 timber
+      And P4 is connected with 5 timber
+      When the host receives from P4
+        | seq | kind  | stage      |
+        | 7   | Probe | give 1 ore |
+      And the host receives from P4
+        | seq | kind           | type | cell   |
+        | 6   | PlaceStructure | wall | (0, 0) |
+        | 7   | PlaceStructure | wall | (1, 0) |
+        | 8   | PlaceStructure | wall | (2, 0) |
+      And tick 12 runs
+      Then P4's 7 succeeds
+      And P4's 6 is dropped as a duplicate
+      And P4's 7 is dropped as a duplicate
+      And P4's 8 succeeds
+      And nothing else happens
+      And P4 carries 4 timber
+
   @COMMIT-010
   Rule: Duplicate memory belongs to the player, not to the connection: who reconnects keeps its window
 
@@ -158,6 +228,63 @@ Feature: Every sequence counts once
       And P2 carries 2 timber
       And P2 carries 1 ore
 
+    Scenario: A window outlasts a long absence
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When P2 disconnects
+      And ticks 13 to 1000 run
+      And P2 connects again
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+        | 8   | Probe | give 1 ore    |
+      And tick 1001 runs
+      Then P2's 7 is dropped as a duplicate
+      And P2's 8 succeeds
+      And nothing else happens
+      And P2 carries 2 timber
+
+    Scenario: A window outlasts a change of connections in which none was closed
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When P2 connects again
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+        | 8   | Probe | give 1 ore    |
+      And tick 13 runs
+      Then P2's 7 is dropped as a duplicate
+      And P2's 8 succeeds
+      And nothing else happens
+      And P2 carries 2 timber
+
+    Scenario: The host's own player keeps its window as well
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P1's 7 succeeds
+      And nothing else happens
+      When P1 disconnects
+      And P1 connects again
+      And the host receives from P1
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+        | 8   | Probe | give 1 ore    |
+      And tick 13 runs
+      Then P1's 7 is dropped as a duplicate
+      And P1's 8 succeeds
+      And nothing else happens
+      And P1 carries 2 timber
+
   @COMMIT-011
   Rule: A player who is handed a connection that was another's does not inherit that one's window
 
@@ -180,6 +307,45 @@ Feature: Every sequence counts once
       And nothing else happens
       And P3 carries 3 timber
       And P2 carries 2 timber
+
+    Scenario: A newcomer's first command counts, over a connection that nobody closed
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When P3 connects over P2's connection
+      And the host receives from P3
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 13 runs
+      Then P3's 1 succeeds
+      And nothing else happens
+      And P3 carries 3 timber
+
+    Scenario: A player with a past of its own keeps it over another's connection
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And the host receives from P1
+        | seq | kind  | stage         |
+        | 4   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And P1's 4 succeeds
+      And nothing else happens
+      When P2 disconnects
+      And P1 connects over P2's former connection
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 4   | Probe | give 1 ore |
+        | 5   | Probe | give 1 ore |
+      And tick 13 runs
+      Then P1's 4 is dropped as a duplicate
+      And P1's 5 succeeds
+      And nothing else happens
+      And P1 carries 1 ore
 
   @COMMIT-012a
   Rule: A rejoined player's counter goes on where it was
@@ -241,6 +407,23 @@ Feature: Every sequence counts once
       And nothing else happens
       And P2 carries 3 timber
 
+    Scenario Outline: <low> and then <high> both execute: <why>
+      When the host receives from P2
+        | seq    | kind  | stage         |
+        | <low>  | Probe | give 2 timber |
+        | <high> | Probe | give 1 timber |
+      And tick 12 runs
+      Then P2's <low> succeeds
+      And P2's <high> succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+      Examples:
+        | low        | high       | why                                    |
+        | 255        | 256        | the counter has more than eight bits   |
+        | 65535      | 65536      | the counter has more than sixteen bits |
+        | 2147483647 | 2147483648 | the counter has no sign                |
+
   @COMMIT-014a
   Rule: A command that failed has used up its sequence
 
@@ -266,3 +449,74 @@ Feature: Every sequence counts once
       And P2 carries 1 ore
       And P2 carries 0 timber
       And P2 carries 1 coal
+
+    Scenario Outline: A copy of a command that <why> is no second chance
+      Given P4 is connected with 1 timber
+      When the host receives from P4
+        | seq | kind  | stage   | then   |
+        | 8   | Probe | <stage> | <then> |
+      And tick 12 runs
+      Then P4's 8 fails with <reason>
+      And nothing else happens
+      When the host receives from P4
+        | seq | kind  | stage      | then |
+        | 8   | Probe | give 1 ore | ok   |
+        | 9   | Probe | give 1 ore | ok   |
+      And tick 13 runs
+      Then P4's 8 is dropped as a duplicate
+      And P4's 9 succeeds
+      And nothing else happens
+      And P4 carries 1 ore
+
+      Examples:
+        | stage           | then | reason       | why                       |
+        | give 1000 ore   | ok   | BagFull      | found the bag full        |
+        | give P9 1 ore   | ok   | NoSuchTarget | was meant for nobody      |
+        | give 1 ore      | fail | ProbeFailed  | thought better of it      |
+        | take 2 timber   | ok   | NotEnough    | asked for more than there is |
+
+    Scenario: The host's own failed command is used up too
+      When the host receives from P1
+        | seq | kind  | stage                     |
+        | 8   | Probe | take 1 ore; give 1 timber |
+      And tick 12 runs
+      Then P1's 8 fails with NotEnough
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give P1 2 ore |
+      And the host receives from P1
+        | seq | kind  | stage                     |
+        | 8   | Probe | take 1 ore; give 1 timber |
+        | 9   | Probe | take 1 ore; give 1 coal   |
+      And tick 13 runs
+      Then P2's 1 succeeds
+      And P1's 8 is dropped as a duplicate
+      And P1's 9 succeeds
+      And nothing else happens
+      And P1 carries 1 ore
+
+    @needs:world
+    Scenario: A failed craft is used up like a failed Probe
+      Given station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 1 timber
+      When the host receives from P4
+        | seq | kind        | recipe  | station |
+        | 8   | CraftCommit | sawmill | sawmill |
+      And tick 12 runs
+      Then P4's 8 fails with NotEnough
+      And nothing else happens
+      When the host receives from P1
+        | seq | kind  | stage            |
+        | 1   | Probe | give P4 3 timber |
+      And the host receives from P4
+        | seq | kind        | recipe  | station |
+        | 8   | CraftCommit | sawmill | sawmill |
+        | 9   | CraftCommit | sawmill | sawmill |
+      And tick 13 runs
+      Then P1's 1 succeeds
+      And P4's 8 is dropped as a duplicate
+      And P4's 9 succeeds
+      And nothing else happens
+      And P4 carries 3 plank
+      And P4 carries 2 timber

@@ -40,6 +40,27 @@ Feature: First to arrive, first to run
         | P2's 6   |
       And P2 carries 3 ore
 
+    @needs:world
+    Scenario: Numbers rise across kinds
+      Given a wall costs 1 timber
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 1 timber |
+        | 2   | Probe | give 1 ore    |
+      And the host receives from P2
+        | seq | kind           | type | cell   |
+        | 3   | PlaceStructure | wall | (0, 0) |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 succeeds
+      And P2's 3 succeeds
+      And nothing else happens
+      And the arrival numbers rise in this order
+        | envelope |
+        | P2's 1   |
+        | P2's 2   |
+        | P2's 3   |
+
   @COMMIT-005b
   Rule: A drain executes in arrival order across all players
 
@@ -148,6 +169,25 @@ Feature: First to arrive, first to run
       And cell (1, 0) is free
       And P2 carries 2 timber
 
+    Scenario: What arrives between two commands of one kind runs between them
+      When the host receives from P4
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | wall | (0, 0) |
+      And the host receives from P2
+        | seq | kind  | stage            |
+        | 1   | Probe | give P4 2 timber |
+      And the host receives from P4
+        | seq | kind           | type | cell   |
+        | 2   | PlaceStructure | wall | (1, 0) |
+      And tick 12 runs
+      Then P4's 1 succeeds
+      And P2's 1 succeeds
+      And P4's 2 succeeds
+      And nothing else happens
+      And cell (0, 0) holds a wall
+      And cell (1, 0) holds a wall
+      And P4 carries 0 timber
+
   @COMMIT-006a
   Rule: A sender's due envelopes execute in the order in which it sent them
 
@@ -166,6 +206,18 @@ Feature: First to arrive, first to run
       And nothing else happens
       And P2 carries 0 ore
       And P2 carries 1 timber
+      And P2 carries 0 coal
+
+    Scenario: A command that failed is not tried again when what it lacked has come
+      When the host receives from P2
+        | seq | kind  | stage                   |
+        | 1   | Probe | take 1 ore; give 9 coal |
+        | 2   | Probe | give 1 ore              |
+      And tick 12 runs
+      Then P2's 1 fails with NotEnough
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 1 ore
       And P2 carries 0 coal
 
   @COMMIT-006b @needs:world
@@ -196,6 +248,86 @@ Feature: First to arrive, first to run
       And nothing else happens
       And P4 carries 3 plank
       And P4 carries 0 timber
+
+    Scenario: The host's own craft waits as long as a guest's
+      When the host receives from P2
+        | seq | kind  | stage            |
+        | 1   | Probe | give P1 2 timber |
+      And the host receives from P1
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | sawmill | sawmill |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P1 has 1 waiting
+      When tick 13 runs
+      Then P1's 1 succeeds
+      And nothing else happens
+      And P1 carries 3 plank
+
+    Scenario: Of two that wait, the first to arrive is the first to run
+      When the host receives from P4
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | sawmill | sawmill |
+        | 2   | CraftCommit | sawmill | sawmill |
+      And the host receives from P2
+        | seq | kind  | stage            |
+        | 1   | Probe | take P4 2 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      When tick 13 runs
+      Then P4's 1 succeeds
+      And P4's 2 fails with NotEnough
+      And nothing else happens
+      And P4 carries 3 plank
+
+    Scenario: What is due does not wait, however much is due
+      When the host receives from P2
+        | seq | kind  | stage      |
+        | 1   | Probe | give 1 ore |
+        | 2   | Probe | give 1 ore |
+        | 3   | Probe | give 1 ore |
+        | 4   | Probe | give 1 ore |
+        | 5   | Probe | give 1 ore |
+        | 6   | Probe | give 1 ore |
+        | 7   | Probe | give 1 ore |
+        | 8   | Probe | give 1 ore |
+        | 9   | Probe | give 1 ore |
+        | 10  | Probe | give 1 ore |
+        | 11  | Probe | give 1 ore |
+        | 12  | Probe | give 1 ore |
+        | 13  | Probe | give 1 ore |
+        | 14  | Probe | give 1 ore |
+        | 15  | Probe | give 1 ore |
+        | 16  | Probe | give 1 ore |
+        | 17  | Probe | give 1 ore |
+        | 18  | Probe | give 1 ore |
+        | 19  | Probe | give 1 ore |
+        | 20  | Probe | give 1 ore |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 succeeds
+      And P2's 3 succeeds
+      And P2's 4 succeeds
+      And P2's 5 succeeds
+      And P2's 6 succeeds
+      And P2's 7 succeeds
+      And P2's 8 succeeds
+      And P2's 9 succeeds
+      And P2's 10 succeeds
+      And P2's 11 succeeds
+      And P2's 12 succeeds
+      And P2's 13 succeeds
+      And P2's 14 succeeds
+      And P2's 15 succeeds
+      And P2's 16 succeeds
+      And P2's 17 succeeds
+      And P2's 18 succeeds
+      And P2's 19 succeeds
+      And P2's 20 succeeds
+      And nothing else happens
+      And P2 carries 20 ore
 
   @COMMIT-007a
   Rule: The host player's command executes after the remote envelopes that were received before it

@@ -31,6 +31,28 @@ Feature: Nonsense stops at the door
         | 65    | PayloadTooLarge | is too large by one                       |
         | 4096  | PayloadTooLarge | is far too large                          |
 
+    @needs:world
+    Scenario: The limit is one for all kinds
+      When the host receives from P2
+        | seq | kind        | payload          |
+        | 1   | CraftCommit | 64 bytes of 255  |
+        | 1   | CraftCommit | 65 bytes of 255  |
+      And the host receives from P2
+        | seq | kind           | payload         |
+        | 1   | PlaceStructure | 64 bytes of 255 |
+        | 1   | PlaceStructure | 65 bytes of 255 |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 is refused with BadPayload
+      And P2's 1 is refused with PayloadTooLarge
+      And P2's 1 is refused with BadPayload
+      And P2's 1 is refused with PayloadTooLarge
+      And P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
   @COMMIT-015b
   Rule: A kind that the host does not know is refused at receipt with UnknownKind
 
@@ -48,10 +70,10 @@ Feature: Nonsense stops at the door
       And nothing else happens
       And P2 carries 3 timber
 
-    Scenario: A kind is known by its exact name
+    Scenario Outline: A kind is known by its exact name, and not when it is <why>
       When the host receives from P2
         | seq | kind  |
-        | 1   | probe |
+        | 1   | <kind> |
       Then P2's 1 is refused with UnknownKind
       And nothing else happens
       When the host receives from P2
@@ -61,6 +83,36 @@ Feature: Nonsense stops at the door
       Then P2's 1 succeeds
       And nothing else happens
       And P2 carries 3 timber
+
+      Examples:
+        | kind   | why                 |
+        | probe  | written in lower case |
+        | Probes | longer by a letter  |
+        | Prob   | shorter by a letter |
+
+    Scenario: A kind that is not known is told so even under a sequence that was used
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 5 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind     |
+        | 5   | Teleport |
+      Then P2's 5 is refused with UnknownKind
+      And nothing else happens
+
+    Scenario: The host's own player is told as well
+      When the host receives from P1
+        | seq | kind     | stage         |
+        | 1   | Teleport |               |
+        | 1   | Probe    | give 3 timber |
+      And tick 12 runs
+      Then P1's 1 is refused with UnknownKind
+      And P1's 1 succeeds
+      And nothing else happens
+      And P1 carries 3 timber
 
   @COMMIT-015c @needs:raw-payload
   Rule: A payload that does not decode is refused at receipt with BadPayload
@@ -122,6 +174,30 @@ Feature: Nonsense stops at the door
       And P2 carries 3 timber
       And P2 carries 1 ore
 
+    @needs:raw-payload
+    Scenario Outline: One with <bytes> bytes that <why> costs its neighbours nothing
+      When the host receives from P2
+        | seq | kind  | stage         | payload               |
+        | 1   | Probe | give 3 timber |                       |
+        | 2   | Probe |               | <bytes> bytes of 255 |
+        | 3   | Probe | give 1 ore    |                       |
+      And the host receives from P2
+        | seq | kind  | stage      |
+        | 4   | Probe | give 1 ore |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 is refused with <code>
+      And P2's 3 succeeds
+      And P2's 4 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And P2 carries 2 ore
+
+      Examples:
+        | bytes | code            | why            |
+        | 16    | BadPayload      | do not decode  |
+        | 65    | PayloadTooLarge | are too many   |
+
   @COMMIT-015f
   Rule: A refused envelope does not use up its sequence
 
@@ -151,6 +227,26 @@ Feature: Nonsense stops at the door
       And P2's 5 succeeds
       And nothing else happens
       And P2 carries 3 timber
+
+    @needs:raw-payload
+    Scenario Outline: A sequence whose payload <why> is free again
+      When the host receives from P2
+        | seq | kind  | payload              |
+        | 5   | Probe | <bytes> bytes of 255 |
+      Then P2's 5 is refused with <code>
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 5 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+      Examples:
+        | bytes | code            | why             |
+        | 16    | BadPayload      | did not decode  |
+        | 65    | PayloadTooLarge | was too large   |
 
   @COMMIT-016a
   Rule: Sequence 4294967295 is taken once
@@ -196,6 +292,25 @@ Feature: Nonsense stops at the door
       And P2 carries 1 timber
       And P1 carries 2 timber
 
+    Scenario: Not even a reconnect opens the counter again
+      When the host receives from P2
+        | seq        | kind  | stage         |
+        | 4294967295 | Probe | give 1 timber |
+      And tick 12 runs
+      Then P2's 4294967295 succeeds
+      And nothing else happens
+      When P2 disconnects
+      And P2 connects again
+      And the host receives from P2
+        | seq        | kind  | stage         |
+        | 1          | Probe | give 1 timber |
+        | 4294967295 | Probe | give 1 timber |
+      And tick 13 runs
+      Then P2's 1 is dropped as a duplicate
+      And P2's 4294967295 is dropped as a duplicate
+      And nothing else happens
+      And P2 carries 1 timber
+
   @COMMIT-016c
   Rule: Sequence 0 is never valid and is dropped like a duplicate
 
@@ -211,3 +326,14 @@ Feature: Nonsense stops at the door
       And P2's 0 is dropped as a duplicate
       And nothing else happens
       And P2 carries 3 timber
+
+    Scenario: 0 is no sequence of the host's own player either
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 0   | Probe | give 9 timber |
+        | 1   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P1's 0 is dropped as a duplicate
+      And P1's 1 succeeds
+      And nothing else happens
+      And P1 carries 2 timber

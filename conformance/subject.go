@@ -128,8 +128,8 @@ const (
 // Error says that a verb could not be run. The verdict is error, never passed;
 // CodeUnknownVerb for a verb that was claimed is failed.
 type Error struct {
-	Code    int64          `json:"code"`
-	Message string         `json:"message"`
+	Code    int64  `json:"code"`
+	Message string `json:"message"`
 	Data    any    `json:"data,omitempty" doc:"for people; never judged"`
 }
 

@@ -5,11 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
-	"io"
-	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -32,122 +29,172 @@ func decode(data []byte, v any, free bool) error {
 	if !utf8.Valid(data) {
 		return &ShapeError{Got: "bytes that are not UTF-8", Want: "UTF-8"}
 	}
-	d := reader{json.NewDecoder(bytes.NewReader(data))}
-	d.UseNumber()
+	d := decoder{scanner{text: data}}
 	if err := d.value(shapeOf(target.Type().Elem()), target.Elem(), free); err != nil {
 		return err
 	}
-	if _, err := d.Token(); err != io.EOF {
+	if d.next(); d.at < len(data) {
 		return &ShapeError{Got: "more after its end", Want: "one JSON value"}
 	}
 	return nil
 }
 
-type reader struct{ *json.Decoder }
+// decoder reads values of a shape.
+type decoder struct{ scanner }
 
-func (d reader) token() (json.Token, error) {
-	t, err := d.Token()
+// wrong says that the value that comes next is not what s is.
+func (d *decoder) wrong(s *shape) error {
+	got, err := d.found()
 	if err != nil {
-		return nil, &ShapeError{Got: "broken JSON (" + err.Error() + ")", Want: "JSON"}
+		return err
 	}
-	return t, nil
+	return &ShapeError{Got: got, Want: s.want()}
 }
 
 // value reads the next value into v; free allows the member x in it.
-func (d reader) value(s *shape, v reflect.Value, free bool) error {
+func (d *decoder) value(s *shape, v reflect.Value, free bool) error {
 	if s.pointer && v.Kind() == reflect.Pointer {
 		v.Set(reflect.New(v.Type().Elem()))
 		v = v.Elem()
 	}
-	switch s.form {
-	case formAny, formObject:
-		var raw json.RawMessage
-		if err := d.Decoder.Decode(&raw); err != nil {
-			return &ShapeError{Got: "broken JSON (" + err.Error() + ")", Want: s.want()}
-		}
-		if s.form == formObject {
-			if raw[0] != '{' {
-				return &ShapeError{Got: quote(raw), Want: s.want()}
-			}
-			v.SetBytes(raw)
-			return nil
-		}
-		return json.Unmarshal(raw, v.Addr().Interface())
+	first, start := d.next(), d.at
+	// fault refuses a value that was read already.
+	fault := func() error {
+		d.at = start
+		return d.wrong(s)
 	}
-	t, err := d.token()
-	if err != nil {
-		return err
-	}
-	wrong := func() error { return &ShapeError{Got: describe(t), Want: s.want()} }
 	switch s.form {
-	case formString:
-		text, ok := t.(string)
-		if !ok || s.enum != nil && !slices.Contains(s.enum, text) {
-			return wrong()
+	case formAny:
+		raw, err := d.raw()
+		if err != nil {
+			return err
 		}
-		v.SetString(text)
+		return anything(raw, v.Addr().Interface())
+	case formObject:
+		raw, err := d.raw()
+		if err != nil {
+			return err
+		}
+		if first != '{' {
+			return &ShapeError{Got: quote(raw), Want: s.want()}
+		}
+		v.SetBytes(bytes.Clone(raw))
 	case formBool:
-		b, ok := t.(bool)
-		if !ok {
-			return wrong()
+		if first != 't' && first != 'f' {
+			return d.wrong(s)
 		}
-		v.SetBool(b)
+		w, err := d.word()
+		if err != nil {
+			return err
+		}
+		v.SetBool(len(w) == len("true"))
 	case formInt:
-		n, ok := t.(json.Number)
-		if !ok {
-			return wrong()
+		if first != '-' && !digit(first) {
+			return d.wrong(s)
 		}
-		i, ok := integer(n.String())
+		text, err := d.number()
+		if err != nil {
+			return err
+		}
+		i, ok := Integer(string(text))
 		if !ok {
-			return &ShapeError{Got: n.String(), Want: "an integer of at most 53 bits"}
+			return &ShapeError{Got: string(text), Want: "an integer of at most 53 bits"}
 		}
 		v.SetInt(i)
 	case formNumber:
-		var n Number
-		switch x := t.(type) {
-		case json.Number:
-			err = n.parse(x.String())
-		case string:
-			err = n.parse(x)
+		var text []byte
+		var err error
+		switch {
+		case first == '-' || digit(first):
+			text, err = d.number()
+		case first == '"':
+			text, err = d.str()
 		default:
-			return wrong()
+			return d.wrong(s)
 		}
 		if err != nil {
-			return wrong()
+			return err
+		}
+		var n Number
+		if n.parse(string(text)) != nil {
+			return fault()
 		}
 		v.SetFloat(float64(n))
-	case formBytes:
-		text, ok := t.(string)
-		b, err := base64.StdEncoding.DecodeString(text)
-		if !ok || err != nil {
-			return wrong()
+	case formString, formBytes:
+		if first != '"' {
+			return d.wrong(s)
 		}
-		v.SetBytes(b)
+		text, err := d.str()
+		if err != nil {
+			return err
+		}
+		if !s.setString(v, text) {
+			return fault()
+		}
 	case formList, formTuple:
-		if t != json.Delim('[') {
-			return wrong()
+		if first != '[' {
+			return d.wrong(s)
 		}
 		return d.list(s, v)
 	case formMap:
-		if t != json.Delim('{') {
-			return wrong()
+		if first != '{' {
+			return d.wrong(s)
 		}
 		return d.members(s, v)
 	case formStruct:
-		if t != json.Delim('{') {
-			return wrong()
+		if first != '{' {
+			return d.wrong(s)
 		}
 		return d.object(s, v, free)
 	}
 	return nil
 }
 
-func (d reader) list(s *shape, v reflect.Value) error {
-	n := 0
-	if s.form == formList {
-		v.Set(reflect.MakeSlice(v.Type(), 0, 4))
+// setString sets v to the text, or to the bytes that it holds, and reports
+// whether it is one that s allows.
+func (s *shape) setString(v reflect.Value, text []byte) bool {
+	switch {
+	case s.form == formBytes:
+		// The library passes over line breaks, which a schema does not.
+		b, err := base64.StdEncoding.DecodeString(string(text))
+		if err != nil || bytes.ContainsAny(text, "\r\n") {
+			return false
+		}
+		v.SetBytes(b)
+	case s.enum != nil:
+		i := slices.IndexFunc(s.enum, func(e string) bool { return e == string(text) })
+		if i < 0 {
+			return false
+		}
+		v.SetString(s.enum[i])
+	default:
+		v.SetString(string(text))
 	}
-	for d.More() {
+	return true
+}
+
+// anything reads a value that the protocol does not look into.
+func anything(raw []byte, into any) error {
+	if json.Unmarshal(raw, into) == nil {
+		return nil
+	}
+	// A number in it is beyond float64: then numbers stay as written.
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	return d.Decode(into)
+}
+
+func (d *decoder) list(s *shape, v reflect.Value) error {
+	n := 0
+	more := d.open(']')
+	if s.form == formList {
+		size := 0
+		if more {
+			size = 4
+		}
+		v.Set(reflect.MakeSlice(v.Type(), 0, size))
+	}
+	for more {
 		var elem reflect.Value
 		if s.form == formList {
 			v.Grow(1)
@@ -160,81 +207,81 @@ func (d reader) list(s *shape, v reflect.Value) error {
 			}
 			elem = v.Index(n)
 		}
-		if err := d.value(s.elem, elem, false); err != nil {
+		err := d.value(s.elem, elem, false)
+		if err != nil {
 			return under(fmt.Sprintf("[%d]", n), err)
 		}
 		n++
+		if more, err = d.more(']'); err != nil {
+			return err
+		}
 	}
 	if s.form == formTuple && n != v.Len() {
 		return &ShapeError{Got: fmt.Sprintf("a list of %d", n), Want: s.want()}
 	}
-	_, err := d.token()
-	return err
+	return nil
 }
 
-func (d reader) members(s *shape, v reflect.Value) error {
-	v.Set(reflect.MakeMap(v.Type()))
-	for d.More() {
+func (d *decoder) members(s *shape, v reflect.Value) error {
+	t := v.Type()
+	v.Set(reflect.MakeMap(t))
+	more := d.open('}')
+	if !more {
+		return nil
+	}
+	key, elem := reflect.New(t.Key()).Elem(), reflect.New(t.Elem()).Elem()
+	for more {
 		name, err := d.name()
 		if err != nil {
 			return err
 		}
-		key := reflect.ValueOf(name).Convert(v.Type().Key())
+		key.SetString(string(name))
 		if v.MapIndex(key).IsValid() {
-			return &ShapeError{Path: name, Got: "the member twice", Want: "it once"}
+			return &ShapeError{Path: string(name), Got: "the member twice", Want: "it once"}
 		}
-		elem := reflect.New(v.Type().Elem()).Elem()
+		elem.SetZero()
 		if err := d.value(s.elem, elem, false); err != nil {
-			return under(name, err)
+			return under(string(name), err)
 		}
 		v.SetMapIndex(key, elem)
+		if more, err = d.more('}'); err != nil {
+			return err
+		}
 	}
-	_, err := d.token()
-	return err
+	return nil
 }
 
-func (d reader) object(s *shape, v reflect.Value, free bool) error {
+func (d *decoder) object(s *shape, v reflect.Value, free bool) error {
 	var seen uint64 // a bit a field; no message has more than 64
-	for d.More() {
+	for more := d.open('}'); more; {
 		name, err := d.name()
 		if err != nil {
 			return err
 		}
-		i, known := s.names[name]
-		if !known && free && name == "x" {
-			var ignored json.RawMessage
-			if err := d.Decoder.Decode(&ignored); err != nil {
-				return &ShapeError{Path: "x", Got: "broken JSON", Want: "JSON"}
+		i, known := s.names[string(name)]
+		switch {
+		case known && seen&(1<<i) != 0:
+			return &ShapeError{Path: string(name), Got: "the member twice", Want: "it once"}
+		case known:
+			seen |= 1 << i
+			f := s.fields[i]
+			if err := d.value(f.shape, v.Field(f.index), false); err != nil {
+				return under(string(name), err)
 			}
-			continue
+		case free && string(name) == "x":
+			if _, err := d.raw(); err != nil {
+				return under("x", err)
+			}
+		default:
+			return &ShapeError{Path: string(name), Got: "an unknown member", Want: "only " + strings.Join(s.memberNames(), ", ")}
 		}
-		if !known {
-			return &ShapeError{Path: name, Got: "an unknown member", Want: "only " + strings.Join(s.memberNames(), ", ")}
+		if more, err = d.more('}'); err != nil {
+			return err
 		}
-		if seen&(1<<i) != 0 {
-			return &ShapeError{Path: name, Got: "the member twice", Want: "it once"}
-		}
-		seen |= 1 << i
-		f := s.fields[i]
-		if err := d.value(f.shape, v.Field(f.index), false); err != nil {
-			return under(name, err)
-		}
-	}
-	if _, err := d.token(); err != nil {
-		return err
 	}
 	present := func(name string) bool { return seen&(1<<s.names[name]) != 0 }
 	tag := func(name string) string { return v.Field(s.fields[s.names[name]].index).String() }
 	return s.choose(present, tag)
-}
-
-func (d reader) name() (string, error) {
-	t, err := d.token()
-	if err != nil {
-		return "", err
-	}
-	name, _ := t.(string)
-	return name, nil
 }
 
 func (s *shape) memberNames() []string {
@@ -246,35 +293,4 @@ func (s *shape) memberNames() []string {
 		return []string{"an empty object"}
 	}
 	return names
-}
-
-// integer reads a JSON number that stands for an integer, however written.
-func integer(text string) (int64, bool) {
-	if i, err := strconv.ParseInt(text, 10, 64); err == nil {
-		return i, i <= MaxInt && i >= -MaxInt
-	}
-	f, err := strconv.ParseFloat(text, 64)
-	if err != nil || f != math.Trunc(f) || math.Abs(f) > MaxInt {
-		return 0, false
-	}
-	return int64(f), true
-}
-
-func describe(t json.Token) string {
-	switch x := t.(type) {
-	case nil:
-		return "null"
-	case string:
-		return quote([]byte(x)) + ", a string"
-	case json.Number:
-		return x.String()
-	case bool:
-		return strconv.FormatBool(x)
-	case json.Delim:
-		if x == '[' {
-			return "a list"
-		}
-		return "an object"
-	}
-	return fmt.Sprint(t)
 }

@@ -3,6 +3,7 @@ package conformance
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"reflect"
 	"testing"
@@ -82,7 +83,7 @@ func TestDecoderAndSchemaAgree(t *testing.T) {
 }
 
 // compiled returns a look-up of a profile's definitions; nil if there is none.
-func compiled(t *testing.T, profile string) func(def string) *jsonschema.Schema {
+func compiled(t testing.TB, profile string) func(def string) *jsonschema.Schema {
 	text, err := json.Marshal(Schema(profile))
 	require.NoError(t, err)
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
@@ -114,8 +115,9 @@ func TestDecodeBrokenText(t *testing.T) {
 		`{"arrival":1}{}`:             `the message: got more after its end, want one JSON value`,
 		`{"arrival":1,"arrival":2}`:   `arrival: got the member twice, want it once`,
 		"{\"dropped\":\"\xff\"}":      `the message: got bytes that are not UTF-8, want UTF-8`,
-		`{"arrival":1`:                `the message: got broken JSON (EOF), want JSON`,
-		``:                            `the message: got broken JSON (EOF), want JSON`,
+		`{"arrival":1`:                `the message: got broken JSON (byte 12: the end, want a comma or }), want JSON`,
+		`{"arrival":01}`:              `the message: got broken JSON (byte 12: '1', want a comma or }), want JSON`,
+		``:                            `the message: got broken JSON (byte 0: the end, want a value), want JSON`,
 		`[]`:                          `the message: got a list, want an object`,
 		`{"arrival":1,"x":{"a":[1]}}`: `x: got an unknown member, want only arrival, dropped, refused`,
 	} {
@@ -179,4 +181,64 @@ func TestDescriptorCheck(t *testing.T) {
 func TestRefusalSaysEveryFault(t *testing.T) {
 	r := &Refusal{Code: "BadSettings", Faults: []Fault{{"payload_limit", "0", "at least 1"}, {"players[0].player", `"a b"`, "a name"}}}
 	assert.EqualError(t, r, `refused with BadSettings: payload_limit is 0, want at least 1; players[0].player is "a b", want a name`)
+}
+
+func TestIntegerIsExact(t *testing.T) {
+	for text, want := range map[string]int64{
+		"0": 0, "-0": 0, "0.000": 0, "0e99999999999999999999": 0, "3.0": 3, "-3e0": -3, "12.50e1": 125, "0.00125e5": 125, "1e3": 1000, "100e-2": 1,
+		"9007199254740991.0": MaxInt, "90071992547409910e-1": MaxInt, "-9.007199254740991E+15": -MaxInt,
+	} {
+		got, ok := Integer(text)
+		assert.True(t, ok, text)
+		assert.Equal(t, want, got, text)
+	}
+	for _, text := range []string{
+		"", "+1", "1.", ".5", "x", "1 ", "0x1", "Infinity", "1_0", "1.5", "1e-1", "0.99999999999999999999", "9007199254740991.4", "9007199254740992",
+		"-9007199254740992", "1e16", "1e99999999999999999999", "1e-99999999999999999999", "123456789012345678901234567890", "9.0071992547409911e15",
+	} {
+		_, ok := Integer(text)
+		assert.False(t, ok, text)
+	}
+}
+
+func TestDecodeResult(t *testing.T) {
+	var r TickResult
+	require.NoError(t, HostTick.DecodeResult([]byte(`{"events":[]}`), &r))
+	assert.Equal(t, TickResult{Events: []Event{}}, r)
+	assert.Equal(t, &Refusal{Code: "TickGap", Detail: "d"}, HostTick.DecodeResult([]byte(` { "refused" : {"code":"TickGap","detail":"d"}}`), &r))
+	for text, want := range map[string]string{
+		`{"refused":{"code":"BadSettings"}}`:             `refused.code: got "BadSettings", want one of TickGap`,
+		`{"refused":{"code":"TickGap"},"events":[]}`:     `events: got an unknown member, want only refused`,
+		`{"events":[],"refused":{"code":"TickGap"}}`:     `refused: got an unknown member, want only events`,
+		`{"refused":{"detail":"d"}}`:                     `refused.code: got no such member, want a string`,
+		`{"refused":{"code":"TickGap"}} {"events": [] }`: `the message: got more after its end, want one JSON value`,
+		`{`: `the message: got broken JSON (byte 1: the end, want a member's name), want JSON`,
+	} {
+		assert.EqualError(t, HostTick.DecodeResult([]byte(text), &r), want, text)
+	}
+	assert.EqualError(t, HostLook.DecodeResult([]byte(`{"refused":{"code":"TickGap"}}`), &LookResult{}),
+		`refused.code: got "TickGap", want no refusal of this verb`)
+}
+
+// What the protocol does not look into belongs to the message, whatever
+// becomes of the bytes that it was read from.
+func TestOpaqueValuesAreKept(t *testing.T) {
+	text := []byte(`{"seq":1,"kind":"Probe","args":{"a":"b"}}`)
+	var e Envelope
+	require.NoError(t, Decode(text, &e))
+	clear(text)
+	assert.Equal(t, `{"a":"b"}`, string(e.Args))
+
+	var c Claim
+	require.NoError(t, Decode([]byte(`{"scalar":"float64","capabilities":[],"facts":{"a":[1,null,"x"],"b":1e400}}`), &c))
+	assert.Equal(t, map[string]any{"a": []any{1.0, nil, "x"}, "b": json.Number("1e400")}, c.Facts)
+}
+
+// A megabyte of brackets costs an error and not the stack.
+func TestDeepText(t *testing.T) {
+	deep := bytes.Repeat([]byte("["), MaxLine/2)
+	deep = append(deep, bytes.Repeat([]byte("]"), MaxLine/2)...)
+	var c Claim
+	err := Decode(fmt.Appendf(nil, `{"scalar":"float64","capabilities":[],"facts":{"a":%s}}`, deep), &c)
+	assert.ErrorContains(t, err, "facts.a: got broken JSON")
 }

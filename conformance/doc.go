@@ -30,3 +30,7 @@ const MaxLine = 1 << 20
 // MaxInt is the largest integer that the protocol carries, 2^53−1: every JSON
 // parser keeps it exactly.
 const MaxInt = 1<<53 - 1
+
+// ConnectVariable names the environment variable that holds, for an adapter
+// which is to dial back, the address of the suite, host:port.
+const ConnectVariable = "MOVEAUTH_CONNECT"

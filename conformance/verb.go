@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Spec is one verb of the registry.
@@ -114,3 +116,38 @@ func Result[R any](verb string, result any) (*R, error) {
 
 // NewResult returns a pointer to a fresh result of the verb.
 func (s Spec) NewResult() any { return reflect.New(s.Result).Interface() }
+
+// DecodeResult reads what an implementation answered to the verb. It returns
+// nil with the result in the value that result points to, a *[Refusal] with
+// one of the verb's codes, or another error, most often a *[ShapeError]: the
+// answer is neither.
+func (s Spec) DecodeResult(data []byte, result any) error {
+	if !refuses(data) {
+		return Decode(data, result)
+	}
+	var r struct {
+		Refused Refusal `json:"refused"`
+	}
+	if err := Decode(data, &r); err != nil {
+		return err
+	}
+	if !slices.Contains(s.Refusals, r.Refused.Code) {
+		want := "one of " + strings.Join(s.Refusals, ", ")
+		if len(s.Refusals) == 0 {
+			want = "no refusal of this verb"
+		}
+		return &ShapeError{Path: "refused.code", Got: strconv.Quote(r.Refused.Code), Want: want}
+	}
+	return &r.Refused
+}
+
+// refuses reports whether the first member of the object is a refusal, beside
+// which there is no other.
+func refuses(data []byte) bool {
+	d := scanner{text: data}
+	if d.next() != '{' || !d.open('}') {
+		return false
+	}
+	name, err := d.name()
+	return err == nil && string(name) == "refused"
+}

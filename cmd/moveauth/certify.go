@@ -17,20 +17,24 @@ func certifyCommand() *cobra.Command {
 	var opts suite.Options
 	var formatFlag, out string
 	var noTimeout bool
+	var tr transport
 	cmd := &cobra.Command{
 		Use:   "certify [flags] [-- CMD ARGS…]",
 		Short: "Judge an implementation, or without CMD the built-in reference",
 		Long: `Judge an implementation.
 
 CMD is an adapter: a program that reads requests as JSON lines from its standard
-input and answers on its standard output (adr/protocol.md). Without CMD the
-built-in reference is judged.
+input and answers on its standard output (adr/protocol.md). With --dial-back it
+does so over a connection that it makes, and with --attach an adapter is judged
+that runs already and listens. Without any the built-in reference is judged.
 
 Exit code 0: every profile asked for is certified or, narrowed by --clause or
 --scenario, all that was selected passed. 1: not so. 2: nothing was judged.`,
 		Example: `  moveauth certify -- node my.mjs
   moveauth certify --clause COMMIT-009 -- ./host --adapter
-  moveauth certify --format json --out out -- python3 host.py`,
+  moveauth certify --format json --out out -- python3 host.py
+  moveauth certify --dial-back -- godot --headless --path game
+  moveauth certify --attach 127.0.0.1:7777`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			asJSON, err := format(formatFlag)
 			if err != nil {
@@ -42,7 +46,7 @@ Exit code 0: every profile asked for is certified or, narrowed by --clause or
 			case noTimeout:
 				opts.Timeout = suite.NoTimeout
 			}
-			subject, command, err := subjectOf(cmd, args, stdio.Options{NoTimeout: noTimeout})
+			subject, named, err := tr.subject(cmd, args, stdio.Options{NoTimeout: noTimeout})
 			if err != nil {
 				return err
 			}
@@ -70,7 +74,7 @@ Exit code 0: every profile asked for is certified or, narrowed by --clause or
 			if asJSON {
 				err = report.JSON(cmd.OutOrStdout(), r)
 			} else {
-				err = report.Text(cmd.OutOrStdout(), r, command)
+				err = report.Text(cmd.OutOrStdout(), r, named)
 			}
 			if err == nil && !r.Good() {
 				err = errBad
@@ -78,6 +82,7 @@ Exit code 0: every profile asked for is certified or, narrowed by --clause or
 			return err
 		},
 	}
+	tr.flags(cmd)
 	f := cmd.Flags()
 	f.StringArrayVar(&opts.Profiles, "profile", nil, "a profile to judge; repeatable (default: those that the subject claims)")
 	f.StringArrayVar(&opts.Clauses, "clause", nil, "only scenarios of this clause, or of this entry's limbs; repeatable")

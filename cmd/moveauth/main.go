@@ -14,8 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/moveauth/moveauth/conformance"
-	"github.com/moveauth/moveauth/conformance/subject/inproc"
-	"github.com/moveauth/moveauth/conformance/subject/stdio"
 )
 
 // Exit codes.
@@ -46,7 +44,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), sabotageCommand())
+	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), sabotageCommand(), serveCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -64,35 +62,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 // oneLine keeps an error to one line, whatever it quotes.
 func oneLine(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.TrimSpace(text), func(r rune) bool { return r == '\n' || r == '\r' }), " | ")
-}
-
-// subjectOf returns the subject that a command line names: the command after
-// --, or the built-in reference.
-func subjectOf(cmd *cobra.Command, args []string, opts stdio.Options) (conformance.Subject, string, error) {
-	dash := cmd.ArgsLenAtDash()
-	switch {
-	case dash < 0 && len(args) > 0:
-		return nil, "", fmt.Errorf("%s: got the argument %q; the adapter's command goes after --, as in: moveauth %s -- node my.mjs", cmd.Name(), args[0], cmd.Name())
-	case dash > 0:
-		return nil, "", fmt.Errorf("%s: got the argument %q before --; want flags there and the adapter's command behind it", cmd.Name(), args[0])
-	case dash == 0 && len(args) == 0:
-		return nil, "", fmt.Errorf("%s: nothing stands after --; want the adapter's command, as in: moveauth %s -- node my.mjs", cmd.Name(), cmd.Name())
-	case len(args) == 0:
-		return inproc.New(inproc.Options{}), "", nil
-	}
-	return stdio.New(args, opts), quoted(args), nil
-}
-
-// quoted writes a command so that a shell reads it back.
-func quoted(args []string) string {
-	words := make([]string, len(args))
-	for i, a := range args {
-		if a == "" || strings.ContainsAny(a, " \t\n'\"\\$`*?[](){}<>|&;#~!") {
-			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
-		}
-		words[i] = a
-	}
-	return strings.Join(words, " ")
 }
 
 // format reads --format.

@@ -261,11 +261,12 @@ func listCommand() *cobra.Command {
 }
 
 func describeCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "describe [-- CMD ARGS…]",
+	var tr transport
+	cmd := &cobra.Command{
+		Use:   "describe [flags] [-- CMD ARGS…]",
 		Short: "Print what an implementation, or the built-in reference, says of itself",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			subject, _, err := subjectOf(cmd, args, stdio.Options{})
+			subject, _, err := tr.subject(cmd, args, stdio.Options{})
 			if err != nil {
 				return err
 			}
@@ -277,4 +278,6 @@ func describeCommand() *cobra.Command {
 			return writeJSON(cmd.OutOrStdout(), d)
 		},
 	}
+	tr.flags(cmd)
+	return cmd
 }

@@ -21,13 +21,13 @@ func JSON(w io.Writer, r *suite.Report) error {
 }
 
 // Text writes the report for people: each failure, then a table a profile, then
-// what is certified. command is the subject's, as it was given; empty for the
-// built-in reference.
-func Text(w io.Writer, r *suite.Report, command string) error {
+// what is certified. subject is how the command line named it, as in "-- node
+// my.mjs"; empty for the built-in reference.
+func Text(w io.Writer, r *suite.Report, subject string) error {
 	var b strings.Builder
 	for _, s := range r.Scenarios {
 		if s.Verdict == suite.Failed || s.Verdict == suite.Errored {
-			b.WriteString(s.Explain(command))
+			b.WriteString(s.Explain(subject))
 			b.WriteByte('\n')
 		}
 	}

@@ -8,9 +8,9 @@ import (
 // Explain says in lines why a scenario did not pass: the clause and its
 // sentence, the step, the tick, what was wanted and what came, the last
 // messages with the reference's answers beside the subject's, and the line that
-// runs it again alone. command is the subject's, as it was given; empty for the
-// built-in reference.
-func (s ScenarioReport) Explain(command string) string {
+// runs it again alone. subject is how the command line named it, as in "-- node
+// my.mjs"; empty for the built-in reference.
+func (s ScenarioReport) Explain(subject string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s\n", s.Verdict, s.ID)
 	f := s.Failure
@@ -40,8 +40,8 @@ func (s ScenarioReport) Explain(command string) string {
 		}
 	}
 	again := "moveauth certify --scenario " + s.ID
-	if command != "" {
-		again += " -- " + command
+	if subject != "" {
+		again += " " + subject
 	}
 	fmt.Fprintf(&b, "  again     %s\n", again)
 	return b.String()

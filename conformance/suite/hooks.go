@@ -61,7 +61,8 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
 	ctx, r.current.cancel = context.WithCancel(ctx)
 	if t := r.opts.timeout(); t > 0 {
-		ctx, r.current.cancel = context.WithTimeoutCause(ctx, scenarioTimeouts*t, &TimeoutError{"the scenario", scenarioTimeouts * t})
+		t = scenarioTimeouts*t + starting(r.subject)
+		ctx, r.current.cancel = context.WithTimeoutCause(ctx, t, &TimeoutError{"the scenario", t})
 	}
 	return steps.With(ctx, r.current.state), nil
 }

@@ -83,9 +83,9 @@ func Describe(ctx context.Context, subject conformance.Subject, opts Options) (c
 	var d conformance.Descriptor
 	timeout := opts.timeout()
 	if timeout > 0 {
-		timeout = max(timeout, DescribeTimeout)
+		timeout = max(timeout, DescribeTimeout, starting(subject))
 	}
-	err := guarded(ctx, "describe", timeout, func(ctx context.Context) (err error) {
+	err := guarded(ctx, "describe", timeout, 0, func(ctx context.Context) (err error) {
 		d, err = subject.Describe(ctx)
 		return err
 	})

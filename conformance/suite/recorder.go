@@ -53,9 +53,26 @@ func (e *TimeoutError) Error() string {
 // its own words what went wrong.
 const grace = 5 * time.Second
 
+// Starter is implemented by a subject that may have to be started, or dialled,
+// before it can describe itself or open a world.
+type Starter interface {
+	// StartTimeout is how long that may take beyond a request's own time. The
+	// subject sees to it itself. 0 adds nothing: no time is limited.
+	StartTimeout() time.Duration
+}
+
+// starting is how long a subject may take to start.
+func starting(s conformance.Subject) time.Duration {
+	if starter, ok := s.(Starter); ok {
+		return starter.StartTimeout()
+	}
+	return 0
+}
+
 // guarded runs f on its own goroutine, so that a subject that hangs or panics
-// in this process costs a scenario and not the run.
-func guarded(ctx context.Context, verb string, timeout time.Duration, f func(context.Context) error) error {
+// in this process costs a scenario and not the run. extra is what f may take
+// beyond its time, because it sees to that itself.
+func guarded(ctx context.Context, verb string, timeout, extra time.Duration, f func(context.Context) error) error {
 	if timeout > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, timeout, &TimeoutError{verb, timeout})
@@ -75,11 +92,11 @@ func guarded(ctx context.Context, verb string, timeout time.Duration, f func(con
 		return err
 	case <-ctx.Done():
 	}
-	late := time.NewTimer(grace)
+	late := time.NewTimer(grace + extra)
 	defer late.Stop()
 	select {
 	case err := <-done:
-		if err != nil && err != context.DeadlineExceeded {
+		if err != nil && err != context.DeadlineExceeded || err == nil && extra > 0 {
 			return err
 		}
 	case <-late.C:
@@ -91,7 +108,7 @@ func guarded(ctx context.Context, verb string, timeout time.Duration, f func(con
 func (r *recorder) open(ctx context.Context, profile string, settings any) (conformance.World, error) {
 	var w conformance.World
 	err := r.record("open", conformance.OpenParams{Profile: profile}, settings, func() error {
-		return guarded(ctx, "open", r.timeout, func(ctx context.Context) (err error) {
+		return guarded(ctx, "open", r.timeout, starting(r.subject), func(ctx context.Context) (err error) {
 			opened, err := r.subject.Open(ctx, profile, settings)
 			if err == nil && opened == nil {
 				return errors.New("open: the subject returned neither a world nor an error")
@@ -118,7 +135,7 @@ func (r *recorder) record(verb string, params, result any, do func() error) erro
 func (r *recorder) close(ctx context.Context) error {
 	var first error
 	for _, w := range r.worlds {
-		if err := guarded(ctx, "close", r.timeout, w.Close); err != nil && first == nil {
+		if err := guarded(ctx, "close", r.timeout, 0, w.Close); err != nil && first == nil {
 			first = fmt.Errorf("close: %w", err)
 		}
 	}
@@ -134,7 +151,7 @@ type recorded struct {
 
 func (w *recorded) Do(ctx context.Context, verb string, params, result any) error {
 	return w.r.record(verb, params, result, func() error {
-		err := guarded(ctx, verb, w.r.timeout, func(ctx context.Context) error { return w.w.Do(ctx, verb, params, result) })
+		err := guarded(ctx, verb, w.r.timeout, 0, func(ctx context.Context) error { return w.w.Do(ctx, verb, params, result) })
 		if err != nil {
 			return err
 		}

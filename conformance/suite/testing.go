@@ -51,15 +51,33 @@ func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
 	return report
 }
 
-// SubjectVariable names the environment variable that tells go test and godog
-// which command to judge: words separated by spaces, or a JSON list of words.
-// Without it they judge the reference.
-const SubjectVariable = "MOVEAUTH_SUBJECT"
+// Environment variables that tell go test and godog whom to judge. Without
+// SubjectVariable and AttachVariable it is the reference.
+const (
+	// SubjectVariable is a command: words separated by spaces, or a JSON list
+	// of words.
+	SubjectVariable = "MOVEAUTH_SUBJECT"
+	// DialBackVariable, if it is 1, has the command dial back.
+	DialBackVariable = "MOVEAUTH_DIAL_BACK"
+	// AttachVariable is the address, host:port, of an adapter that listens.
+	AttachVariable = "MOVEAUTH_ATTACH"
+)
 
 // FromEnvironment returns the subject that the environment names.
 func FromEnvironment() (conformance.Subject, error) {
 	text := strings.TrimSpace(os.Getenv(SubjectVariable))
-	if text == "" {
+	attach := os.Getenv(AttachVariable)
+	dialBack := os.Getenv(DialBackVariable)
+	switch {
+	case dialBack != "" && dialBack != "1":
+		return nil, fmt.Errorf("%s is %q, want 1 or nothing", DialBackVariable, dialBack)
+	case attach != "" && (text != "" || dialBack != ""):
+		return nil, fmt.Errorf("%s names an adapter that runs already; want it without %s and %s", AttachVariable, SubjectVariable, DialBackVariable)
+	case attach != "":
+		return stdio.Attach(attach, stdio.Options{}), nil
+	case text == "" && dialBack != "":
+		return nil, fmt.Errorf("%s is set without %s, want the command that dials back", DialBackVariable, SubjectVariable)
+	case text == "":
 		return inproc.New(inproc.Options{}), nil
 	}
 	words := strings.Fields(text)
@@ -68,6 +86,9 @@ func FromEnvironment() (conformance.Subject, error) {
 		if err := json.Unmarshal([]byte(text), &words); err != nil || len(words) == 0 {
 			return nil, fmt.Errorf("%s is %s, want a command as words or as a JSON list of words", SubjectVariable, text)
 		}
+	}
+	if dialBack != "" {
+		return stdio.DialBack(words, stdio.Options{}), nil
 	}
 	return stdio.New(words, stdio.Options{}), nil
 }

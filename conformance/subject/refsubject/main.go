@@ -1,5 +1,5 @@
-// Command refsubject is the reference implementation as an adapter over stdin
-// and stdout. It is what a sabotage is built into, and it links nothing that
+// Command refsubject is the reference implementation as an adapter: over stdin
+// and stdout, or dialling back to the suite that started it. It is what a sabotage is built into, and it links nothing that
 // the reference does not need.
 package main
 
@@ -7,6 +7,7 @@ import (
 	"context"
 	"os"
 
+	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/subject/inproc"
 	"github.com/moveauth/moveauth/conformance/subject/serve"
 )
@@ -16,12 +17,8 @@ import (
 var sabotage string
 
 func main() {
-	subject := inproc.New(inproc.Options{Sabotage: sabotage})
-	err := serve.Serve(context.Background(), subject, os.Stdin, os.Stdout)
-	if closeErr := subject.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
+	fresh := func() conformance.Subject { return inproc.New(inproc.Options{Sabotage: sabotage}) }
+	if err := serve.Run(context.Background(), fresh, ""); err != nil {
 		_, _ = os.Stderr.WriteString("refsubject: " + err.Error() + "\n")
 		os.Exit(1)
 	}

@@ -2,7 +2,7 @@
 // turns an implementation in Go into an adapter.
 //
 //	func main() {
-//		if err := serve.Serve(context.Background(), mysubject.New(), os.Stdin, os.Stdout); err != nil {
+//		if err := serve.Run(context.Background(), mysubject.New, ""); err != nil {
 //			log.Fatal(err)
 //		}
 //	}

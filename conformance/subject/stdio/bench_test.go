@@ -32,7 +32,12 @@ var settings = conformance.HostCommitSettings{PayloadLimit: 1000, Players: []con
 }}
 
 func TestRefsubject(t *testing.T) {
-	s := New(refsubject(t), Options{})
+	command := refsubject(t)
+	t.Run(byPipes, func(t *testing.T) { reference(t, New(command, Options{})) })
+	t.Run(byDialBack, func(t *testing.T) { reference(t, DialBack(command, Options{})) })
+}
+
+func reference(t *testing.T, s conformance.Subject) {
 	defer func() { require.NoError(t, s.Close()) }()
 	d, err := s.Describe(t.Context())
 	require.NoError(t, err)
@@ -66,8 +71,12 @@ func probe(seq int64) conformance.ReceiveParams {
 
 // BenchmarkStdio measures one operation over a pipe, messages of up to 300
 // bytes; p50-µs is the median.
-func BenchmarkStdio(b *testing.B) {
-	s := New(refsubject(b), Options{})
+func BenchmarkStdio(b *testing.B) { benchmark(b, New(refsubject(b), Options{})) }
+
+// BenchmarkDialBack measures the same over a connection.
+func BenchmarkDialBack(b *testing.B) { benchmark(b, DialBack(refsubject(b), Options{})) }
+
+func benchmark(b *testing.B, s conformance.Subject) {
 	defer func() { _ = s.Close() }()
 	for _, c := range []struct {
 		name string

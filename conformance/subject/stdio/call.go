@@ -4,19 +4,18 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"slices"
 	"strconv"
 
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
 )
 
-// world is a world of one child; it is dead once that child is.
+// world is a world of one session; it is dead once that is.
 type world struct {
-	s      *subject
-	child  *child
-	number int64
-	closed bool
+	s       *subject
+	session *session
+	number  int64
+	closed  bool
 }
 
 // Do asks the child to carry out the verb in this world.
@@ -37,8 +36,8 @@ func (w *world) Do(ctx context.Context, name string, params, result any) error {
 	if w.closed {
 		return fmt.Errorf("stdio: %s: the world is closed", name)
 	}
-	if w.s.child != w.child {
-		return &Broken{Verb: name, Why: "was restarted, and this world ended with it: it " + w.child.fate, Err: ErrRestarted}
+	if w.s.session != w.session {
+		return &Broken{Verb: name, Why: "was " + w.s.anew + ", and this world ended with that: it " + w.session.fate, Err: ErrRestarted}
 	}
 	return w.s.call(ctx, v, w.number, params, result)
 }
@@ -52,11 +51,11 @@ func (w *world) Close(ctx context.Context) error {
 		return err
 	}
 	defer w.s.give()
-	if w.closed || w.s.child != w.child {
+	if w.closed || w.s.session != w.session {
 		return nil
 	}
 	w.closed = true
-	delete(w.child.open, w.number)
+	delete(w.session.open, w.number)
 	return w.s.call(ctx, w.s.verbs[conformance.VerbClose.Name], w.number, conformance.Empty{}, &conformance.Empty{})
 }
 
@@ -73,19 +72,19 @@ func (s *subject) call(ctx context.Context, v verb, world int64, params, result 
 		return fmt.Errorf("stdio: %s: the request has %d bytes, want at most %d", v.Name, n, conformance.MaxLine)
 	}
 	s.buf = buf
-	line, broken := s.child.exchange(ctx, s.closing, buf)
+	line, broken := s.session.exchange(ctx, s.closing, buf)
 	if broken == nil {
 		var a answer
-		if a, broken = parseAnswer(line, id); broken == nil {
+		if a, broken = s.session.parseAnswer(line, id); broken == nil {
 			if v.Name == conformance.VerbDescribe.Name {
-				s.child.descriptor = a.result
+				s.session.descriptor = a.result
 			}
 			return a.read(v, line, result)
 		}
 	}
 	broken.Verb = v.Name
 	left := s.drop(broken.Why)
-	broken.Exit, broken.Stderr = left.exit, left.stderr
+	broken.Exit, broken.Output, broken.from = left.exit, left.output, left.from
 	if len(broken.Got) == 0 && len(left.half) > 0 {
 		broken.Why += " but half a line"
 		broken.Got = left.half
@@ -132,11 +131,11 @@ type answer struct {
 
 // parseAnswer reads the envelope in line. An answer that is none to this
 // request leaves the stream out of step.
-func parseAnswer(line []byte, id int64) (answer, *Broken) {
+func (c *session) parseAnswer(line []byte, id int64) (answer, *Broken) {
 	var a answer
 	members, err := jsonline.Object(make([]jsonline.Member, 0, 4), line)
 	if err != nil {
-		return a, &Broken{Why: fmt.Sprintf("wrote to stdout a line that is no answer (%v); stdout is the protocol's alone", err), Got: line}
+		return a, &Broken{Why: fmt.Sprintf("wrote a line that is no answer (%v)%s", err, c.hint), Got: line}
 	}
 	var got []byte
 	for _, m := range members {
@@ -187,24 +186,9 @@ func (a answer) read(v verb, line []byte, result any) error {
 		}
 		return &e
 	}
-	if members, _ := jsonline.Split(make([]jsonline.Member, 0, 8), a.result); len(members) > 0 && string(members[0].Name) == "refused" {
-		var r struct {
-			Refused conformance.Refusal `json:"refused"`
-		}
-		if err := conformance.Decode(a.result, &r); err != nil {
-			return malformed(err)
-		}
-		if !slices.Contains(v.Refusals, r.Refused.Code) {
-			want := fmt.Sprintf("one of %v", v.Refusals)
-			if len(v.Refusals) == 0 {
-				want = "no refusal of this verb"
-			}
-			return malformed(fmt.Errorf("refused.code: got %q, want %s", r.Refused.Code, want))
-		}
-		return &r.Refused
+	err := v.DecodeResult(a.result, result)
+	if err == nil || conformance.AsRefusal(err) != nil {
+		return err
 	}
-	if err := conformance.Decode(a.result, result); err != nil {
-		return malformed(err)
-	}
-	return nil
+	return malformed(err)
 }

@@ -13,6 +13,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/moveauth/moveauth/conformance"
 )
 
 // The tests' children are this test binary itself, run again with these
@@ -20,12 +24,12 @@ import (
 const (
 	envManner = "STDIO_TEST_MANNER" // what the child does wrong
 	envAlive  = "STDIO_TEST_ALIVE"  // an address it holds a connection to while it lives
+	envListen = "STDIO_TEST_LISTEN" // it listens, and says where to that address
 )
 
 func TestMain(m *testing.M) {
 	if manner := os.Getenv(envManner); manner != "" {
-		holdLine()
-		runChild(manner)
+		child(manner)
 		os.Exit(0)
 	}
 	code := m.Run()
@@ -53,25 +57,93 @@ func goroutinesLeft() string {
 	}
 }
 
-// holdLine connects to the test, which sees by the connection's end that this
-// process is gone.
-func holdLine() {
-	if addr := os.Getenv(envAlive); addr != "" {
-		conn, err := net.Dial("tcp", addr)
-		if err != nil {
-			panic(err)
+// child speaks over its stdin and stdout, dials back, or listens, as the
+// environment says.
+func child(manner string) {
+	address, listens := os.LookupEnv(envListen)
+	if listens {
+		listen(manner, address)
+		return
+	}
+	line = holdLine()
+	connect, dials := os.LookupEnv(conformance.ConnectVariable)
+	switch {
+	case !dials:
+		runChild(manner, port{os.Stdin, os.Stdout, os.Stdout.Close, func() *os.File { return os.Stdout }, waitForever})
+	case manner == "start-exit", manner == "start-mute", manner == "grandchild-itself":
+		runChild(manner, port{})
+	default:
+		conn := dial(connect)
+		if manner == "dials-twice" {
+			_, _ = dial(connect).Read(make([]byte, 1)) // until it is hung up
 		}
-		keep = conn
+		fmt.Println("Engine 4.2 started") // stdout is free
+		file := func() *os.File {
+			f, err := conn.(*net.TCPConn).File()
+			if err != nil {
+				panic(err)
+			}
+			return f
+		}
+		runChild(manner, port{conn, conn, conn.Close, file, waitForever})
+		_ = conn.Close()
 	}
 }
 
-var keep net.Conn // else it would be collected, and closed
+// listen serves each connection by itself, and holds a line while it does.
+func listen(manner, address string) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		panic(err)
+	}
+	parent := dial(address)
+	fmt.Fprintln(parent, l.Addr())
+	go func() {
+		_, _ = parent.Read(make([]byte, 1)) // until the test lets go of it
+		os.Exit(0)
+	}()
+	for {
+		conn, err := l.Accept()
+		if err != nil {
+			panic(err)
+		}
+		go func() {
+			defer conn.Close()
+			defer holdLine().Close()
+			untilEnd := func() { _, _ = io.Copy(io.Discard, conn) }
+			runChild(manner, port{conn, conn, conn.Close, nil, untilEnd})
+		}()
+	}
+}
+
+func dial(address string) net.Conn {
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		panic(err)
+	}
+	return conn
+}
+
+// holdLine connects to the test, which sees by the connection's end that this
+// process, or the run of an adapter that listens, is gone.
+func holdLine() net.Conn { return dial(os.Getenv(envAlive)) }
+
+var line net.Conn // else it would be collected, and closed
 
 // waitForever is no bare select, which the runtime would take for a deadlock.
 func waitForever() {
 	for {
 		time.Sleep(time.Hour)
 	}
+}
+
+// port is what a child speaks over.
+type port struct {
+	in    io.Reader
+	out   io.Writer
+	close func() error    // of what it writes to
+	file  func() *os.File // of it, for an heir
+	wait  func()          // for ever, or until the connection ends
 }
 
 // detach makes a command leave its parent's process tree, where that can be.
@@ -88,10 +160,17 @@ const (
 	looked    = `{"tick":0,"players":[],"structures":[],"entities":[],"pending":{},"dirty":[]}`
 )
 
+func nextAsked(t *testing.T, r *bufio.Reader) (q asked) {
+	text, err := r.ReadBytes('\n')
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(text, &q))
+	return q
+}
+
 // runChild answers describe, open, close and connect as it should, and look in
 // the manner asked for.
-func runChild(manner string) {
-	out := os.Stdout
+func runChild(manner string, p port) {
+	out := p.out
 	answer := func(id int64, result string) { fmt.Fprintf(out, `{"id":%d,"result":%s}`+"\n", id, result) }
 	switch manner {
 	case "start-exit":
@@ -99,10 +178,14 @@ func runChild(manner string) {
 		os.Exit(7)
 	case "grandchild-itself":
 		fmt.Fprintln(os.Stderr, "ready")
-		_, _ = keep.Read(make([]byte, 1)) // until the test lets go of the line
+		_, _ = line.Read(make([]byte, 1)) // until the test lets go of the line
 		os.Exit(0)
 	case "start-mute":
-		waitForever()
+		if p.wait == nil {
+			waitForever() // and never dial
+		}
+		p.wait()
+		return
 	case "bom-crlf":
 		fmt.Fprint(out, "\xef\xbb\xbf")
 		answer = func(id int64, result string) { fmt.Fprintf(out, `{"id":%d,"result":%s}`+"\r\n", id, result) }
@@ -112,11 +195,11 @@ func runChild(manner string) {
 		signal.Ignore() // all that can be
 	}
 	worlds := 0
-	in := bufio.NewReader(os.Stdin)
+	in := bufio.NewReader(p.in)
 	for {
 		line, err := in.ReadBytes('\n')
 		if err == io.EOF && manner == "stubborn" {
-			waitForever()
+			p.wait()
 		}
 		if err != nil {
 			return
@@ -140,7 +223,7 @@ func runChild(manner string) {
 			answer(q.ID, fmt.Sprintf(`{"world":%d}`, worlds))
 			switch manner {
 			case "no-read":
-				waitForever()
+				p.wait()
 			case "exit-idle":
 				return
 			}
@@ -149,18 +232,23 @@ func runChild(manner string) {
 		case "host-commit/connect":
 			answer(q.ID, `{"last_seq":4}`)
 		case "host-commit/look":
-			look(manner, q.ID, out, answer)
+			if !look(manner, q.ID, p, answer) {
+				return
+			}
 		default:
 			answer(q.ID, string(q.Params)) // an echo
 		}
 	}
 }
 
-func look(manner string, id int64, out *os.File, answer func(int64, string)) {
+// look answers in the manner asked for, and reports whether to go on.
+func look(manner string, id int64, p port, answer func(int64, string)) bool {
+	out := p.out
 	switch manner {
 	case "hang":
 		fmt.Fprintln(os.Stderr, "thinking")
-		waitForever()
+		p.wait()
+		return false
 	case "crash":
 		fmt.Fprintln(os.Stderr, "segmentation fault, or so")
 		fmt.Fprintf(out, `{"id":%d,"resu`, id)
@@ -175,10 +263,12 @@ func look(manner string, id int64, out *os.File, answer func(int64, string)) {
 		fmt.Fprintln(out, "[]")
 	case "half":
 		fmt.Fprintf(out, `{"id":%d,"result":{"ti`, id)
-		waitForever()
+		p.wait()
+		return false
 	case "long":
 		fmt.Fprintln(out, strings.Repeat("y", 1<<20+1))
-		waitForever()
+		p.wait()
+		return false
 	case "wrong-id":
 		answer(id+1, looked)
 	case "string-id":
@@ -198,23 +288,25 @@ func look(manner string, id int64, out *os.File, answer func(int64, string)) {
 	case "flood":
 		for {
 			if _, err := fmt.Fprintln(out, `{"id":0,"result":{}}`); err != nil {
-				return
+				return false
 			}
 		}
 	case "twice":
 		answer(id, looked)
 		answer(id+7, looked)
 	case "close-stdout":
-		_ = out.Close()
-		waitForever()
+		_ = p.close()
+		p.wait()
+		return false
 	case "close-stdin":
 		_ = os.Stdin.Close()
 		answer(id, looked)
-		waitForever()
+		p.wait()
+		return false
 	case "grandchild", "escaped":
 		grandchild := exec.Command(os.Args[0])
 		grandchild.Env = append(os.Environ(), envManner+"=grandchild-itself")
-		grandchild.Stdin, grandchild.Stdout = os.Stdin, out
+		grandchild.Stdin, grandchild.Stdout = os.Stdin, p.file()
 		if manner == "escaped" {
 			detach(grandchild)
 		}
@@ -232,4 +324,5 @@ func look(manner string, id int64, out *os.File, answer func(int64, string)) {
 	default:
 		answer(id, looked)
 	}
+	return true
 }

@@ -1,10 +1,11 @@
-// Package stdio judges an implementation that runs as a child process and
-// speaks the subject protocol over its stdin and stdout.
+// Package stdio judges an implementation outside this process, which speaks
+// the subject protocol: a child over its stdin and stdout ([New]), a child that
+// dials back ([DialBack]), or an adapter that listens ([Attach]).
 //
-// The child is started when it is first needed. Whatever breaks the stream (an
-// exit, a line that is no answer, no answer in time) is a *[Broken]: the child
-// and all that it started are killed, its worlds are dead, and the next Open
-// starts a fresh child.
+// The child is started, or the adapter dialled, when it is first needed.
+// Whatever breaks the stream (an exit, a line that is no answer, no answer in
+// time) is a *[Broken]: the child and all that it started are killed, or the
+// connection is closed; its worlds are dead, and the next Open begins anew.
 package stdio
 
 import (
@@ -13,16 +14,19 @@ import (
 	"fmt"
 	"io"
 	"reflect"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/moveauth/moveauth/conformance"
 )
 
-// Options are the options of [New]. The zero value is ready for use.
+// Options are the options of [New], [DialBack] and [Attach]. The zero value is
+// ready for use.
 type Options struct {
-	// StartTimeout is how long a child may take from its start to its answer
-	// to describe; 0 is 10 s.
+	// StartTimeout is how long an adapter may take from its start, or from the
+	// first try to dial it, to its answer to describe; 0 is 10 s, and 60 s by
+	// dial-back: engines load long.
 	StartTimeout time.Duration
 	// NoTimeout lifts StartTimeout, for a child that waits for a debugger. How
 	// long a request may take is for the caller's contexts to say.
@@ -31,16 +35,22 @@ type Options struct {
 	Dir string
 	// Env is added to this process's environment, as KEY=value.
 	Env []string
-	// Stderr, if not nil, gets a copy of what the child writes to stderr. It
-	// is written to by one goroutine at a time.
+	// Stderr, if not nil, gets a copy of what the child writes to stderr and,
+	// by dial-back, to stdout. It is written to by one goroutine at a time.
 	Stderr io.Writer
 }
 
-// maxStarts is how many starts in a row may fail.
+// maxStarts is how many starts, or dials, in a row may fail.
 const maxStarts = 3
 
+// How long an adapter may take to be there and to describe itself.
+const (
+	startTimeout    = 10 * time.Second
+	dialBackTimeout = 60 * time.Second
+)
+
 // New returns a subject that is the program command[0] with the arguments that
-// follow. Nothing is started yet.
+// follow, and speaks over its stdin and stdout. Nothing is started yet.
 //
 // Its methods and those of its worlds may be called by several goroutines; the
 // protocol has one request outstanding, so they take turns. A context's
@@ -52,11 +62,44 @@ const maxStarts = 3
 // *[Malformed], [ErrStart], [ErrRestarted], and a context's error if it ended
 // before the child was asked. After [ErrStart] nothing is tried again.
 func New(command []string, opts Options) conformance.Subject {
-	if opts.StartTimeout == 0 {
-		opts.StartTimeout = 10 * time.Second
+	return newSubject(viaPipes(slices.Clone(command), opts), started, startTimeout, opts)
+}
+
+// DialBack is [New] for a program whose stdout is not its own: it finds an
+// address of this machine in the environment variable
+// [conformance.ConnectVariable], dials it once, and speaks over the
+// connection. What it writes to stdout is kept like what it writes to stderr.
+func DialBack(command []string, opts Options) conformance.Subject {
+	return newSubject(viaDialBack(slices.Clone(command), opts), started, dialBackTimeout, opts)
+}
+
+// Attach returns a subject that is the adapter listening on the TCP address,
+// host:port, whoever started it. Each connection is a fresh start. Of opts
+// only the time-outs are used.
+func Attach(addr string, opts Options) conformance.Subject {
+	return newSubject(viaAttach(addr), dialled, startTimeout, opts)
+}
+
+// manner is how errors speak of the beginning of a session.
+type manner struct {
+	try, anew string
+	gone      error // when the last try failed
+}
+
+var (
+	started = manner{"start", "restarted", ErrStart}
+	dialled = manner{"dial", "dialled anew", errReach}
+)
+
+func newSubject(connect connector, m manner, timeout time.Duration, opts Options) *subject {
+	switch {
+	case opts.NoTimeout:
+		timeout = 0
+	case opts.StartTimeout != 0:
+		timeout = opts.StartTimeout
 	}
 	s := &subject{
-		command: append([]string(nil), command...), opts: opts,
+		connect: connect, manner: m, timeout: timeout,
 		turn: make(chan struct{}, 1), closing: make(chan struct{}),
 		verbs: map[string]verb{},
 	}
@@ -66,6 +109,10 @@ func New(command []string, opts Options) conformance.Subject {
 	return s
 }
 
+// StartTimeout says how long Describe and Open may take beyond a request's
+// time, as the adapter may have to be started first; 0: no limit.
+func (s *subject) StartTimeout() time.Duration { return s.timeout }
+
 // verb is a verb with the types that a call may hand over.
 type verb struct {
 	conformance.Spec
@@ -73,8 +120,9 @@ type verb struct {
 }
 
 type subject struct {
-	command []string
-	opts    Options
+	connect connector
+	manner
+	timeout time.Duration // from the first try to describe; 0: none
 	verbs   map[string]verb
 
 	turn    chan struct{} // held while a request is outstanding
@@ -82,11 +130,11 @@ type subject struct {
 	once    sync.Once
 
 	// For whose turn it is.
-	child  *child
-	fails  int   // starts in a row that failed
-	dead   error // no further start is tried
-	lastID int64
-	buf    []byte
+	session *session
+	fails   int   // starts in a row that failed
+	dead    error // no further start is tried
+	lastID  int64
+	buf     []byte
 }
 
 var errClosed = errors.New("stdio: the subject is closed")
@@ -121,7 +169,7 @@ func (s *subject) Describe(ctx context.Context) (conformance.Descriptor, error) 
 		return d, err
 	}
 	defer s.give()
-	if s.child == nil {
+	if s.session == nil {
 		_, cancel, err := s.start(ctx)
 		if err != nil {
 			return d, err
@@ -129,7 +177,7 @@ func (s *subject) Describe(ctx context.Context) (conformance.Descriptor, error) 
 		cancel()
 	}
 	// Decoded anew: a descriptor's maps belong to the caller.
-	return d, conformance.Decode(s.child.descriptor, &d)
+	return d, conformance.Decode(s.session.descriptor, &d)
 }
 
 // Open opens a world, in a fresh child if none is running.
@@ -138,7 +186,7 @@ func (s *subject) Open(ctx context.Context, profile string, settings any) (confo
 		return nil, err
 	}
 	defer s.give()
-	if s.child == nil {
+	if s.session == nil {
 		patient, cancel, err := s.start(ctx)
 		if err != nil {
 			return nil, err
@@ -154,27 +202,27 @@ func (s *subject) Open(ctx context.Context, profile string, settings any) (confo
 	if err := s.call(ctx, s.verbs[conformance.VerbOpen.Name], 0, &params, &opened); err != nil {
 		return nil, err
 	}
-	if s.child.open[opened.World] {
+	if s.session.open[opened.World] {
 		return nil, &Malformed{Verb: "open", Err: fmt.Errorf("world: got %d, which is open already, want a fresh number", opened.World)}
 	}
-	s.child.open[opened.World] = true
-	return &world{s: s, child: s.child, number: opened.World}, nil
+	s.session.open[opened.World] = true
+	return &world{s: s, session: s.session, number: opened.World}, nil
 }
 
-// Close closes the child's stdin, gives it a second to end, and kills what is
-// left. A request that is outstanding is given up.
+// Close closes the child's stdin, or the connection, gives a child a second to
+// end, and kills what is left. A request that is outstanding is given up.
 func (s *subject) Close() error {
 	s.once.Do(func() { close(s.closing) })
 	s.turn <- struct{}{}
 	defer s.give()
-	if s.child != nil {
-		s.child.hangUp(time.Second)
-		s.child = nil
+	if s.session != nil {
+		s.session.hangUp(time.Second)
+		s.session = nil
 	}
 	return nil
 }
 
-// start starts a child and asks it to describe itself. It returns the context
+// start begins a session and asks the adapter to describe itself. It returns the context
 // for the request that made the start necessary.
 func (s *subject) start(ctx context.Context) (context.Context, context.CancelFunc, error) {
 	if s.dead != nil {
@@ -194,12 +242,12 @@ func (s *subject) start(ctx context.Context) (context.Context, context.CancelFun
 	})
 	release := func() { stop(); cancel() }
 
-	starting, started := patient, context.CancelFunc(func() {})
-	if !s.opts.NoTimeout {
-		starting, started = context.WithTimeout(patient, s.opts.StartTimeout)
+	starting, begun := patient, context.CancelFunc(func() {})
+	if s.timeout > 0 {
+		starting, begun = context.WithTimeout(patient, s.timeout)
 	}
 	err := s.tryStart(starting)
-	started()
+	begun()
 	if err != nil {
 		release()
 		return nil, nil, s.failedStart(ctx, err)
@@ -213,14 +261,14 @@ func (s *subject) start(ctx context.Context) (context.Context, context.CancelFun
 }
 
 func (s *subject) tryStart(ctx context.Context) error {
-	c, err := startChild(s.command, s.opts)
+	c, err := s.connect(ctx, s.closing)
 	if err != nil {
 		return err
 	}
-	s.child = c
+	s.session = c
 	var d conformance.Descriptor
 	err = s.call(ctx, s.verbs[conformance.VerbDescribe.Name], 0, conformance.Empty{}, &d)
-	if err != nil && s.child != nil {
+	if err != nil && s.session != nil {
 		// It answered, but with nothing that lets it be judged.
 		s.drop(err.Error())
 	}
@@ -242,18 +290,20 @@ func (s *subject) failedStart(ctx context.Context, err error) error {
 	case errors.Is(err, ErrStart):
 		s.dead = err
 	case s.fails >= maxStarts:
-		s.dead = fmt.Errorf("%w: %d starts in a row failed, the last: %w", ErrStart, s.fails, err)
+		s.dead = fmt.Errorf("%w: %d %ss in a row failed, the last: %w", s.gone, s.fails, s.try, err)
+	case s.fails == 1:
+		return err
 	default:
-		return fmt.Errorf("start %d of %d failed: %w", s.fails, maxStarts, err)
+		return fmt.Errorf("%s %d of %d failed: %w", s.try, s.fails, maxStarts, err)
 	}
 	return s.dead
 }
 
-// drop kills the child. why says what it did, for those who ask its worlds.
+// drop ends the session. why says what it did, for those who ask its worlds.
 func (s *subject) drop(why string) remains {
-	s.child.fate = why
+	s.session.fate = why
 	s.buf = nil // a writer that could not be stopped may yet read it
-	left := s.child.end()
-	s.child = nil
+	left := s.session.end()
+	s.session = nil
 	return left
 }

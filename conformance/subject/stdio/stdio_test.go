@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"net"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -16,77 +14,13 @@ import (
 	"github.com/moveauth/moveauth/conformance"
 )
 
-// rig is a subject whose child has the given manner.
-type rig struct {
-	conformance.Subject
-	t      *testing.T
-	alive  net.Listener
-	stderr chan struct{} // gets a value once the child wrote to stderr
-}
-
-// bell is a writer that only says that it was written to.
-type bell chan struct{}
-
-func (s bell) Write(p []byte) (int, error) {
-	select {
-	case s <- struct{}{}:
-	default:
-	}
-	return len(p), nil
-}
-
-func newRig(t *testing.T, manner string, opts Options) *rig {
-	t.Helper()
-	alive, err := net.Listen("tcp", "127.0.0.1:0")
-	require.NoError(t, err)
-	t.Cleanup(func() { _ = alive.Close() })
-	opts.Env = append(opts.Env, envManner+"="+manner, envAlive+"="+alive.Addr().String(),
-		"GORACE=atexit_sleep_ms=0") // a child under the race detector would outlast Close's patience
-	r := &rig{t: t, alive: alive, stderr: make(chan struct{}, 1)}
-	opts.Stderr = bell(r.stderr)
-	r.Subject = New([]string{os.Args[0]}, opts)
-	t.Cleanup(func() { require.NoError(t, r.Close()) })
-	return r
-}
-
-// process returns the connection that the next process holds while it lives.
-func (r *rig) process() net.Conn {
-	r.t.Helper()
-	require.NoError(r.t, r.alive.(*net.TCPListener).SetDeadline(time.Now().Add(20*time.Second)))
-	conn, err := r.alive.Accept()
-	require.NoError(r.t, err)
-	r.t.Cleanup(func() { _ = conn.Close() })
-	return conn
-}
-
-// gone asserts that the process that holds conn is gone.
-func gone(t *testing.T, conn net.Conn) {
-	t.Helper()
-	require.NoError(t, conn.SetReadDeadline(time.Now().Add(20*time.Second)))
-	_, err := conn.Read(make([]byte, 1))
-	require.Error(t, err)
-	if ne, ok := err.(net.Error); ok {
-		require.False(t, ne.Timeout(), "the process lives on")
-	}
-}
-
-func ctxFor(t *testing.T, d time.Duration) context.Context {
-	ctx, cancel := context.WithTimeout(t.Context(), d)
-	t.Cleanup(cancel)
-	return ctx
-}
-
-func (r *rig) open() conformance.World {
-	r.t.Helper()
-	w, err := r.Open(ctxFor(r.t, 20*time.Second), conformance.HostCommit, conformance.HostCommitSettings{PayloadLimit: 64})
-	require.NoError(r.t, err)
-	return w
-}
-
 func TestGoodChildren(t *testing.T) {
-	for _, manner := range []string{"good", "float-id", "bom-crlf"} {
-		t.Run(manner, func(t *testing.T) {
-			r := newRig(t, manner, Options{})
+	for _, c := range [][2]string{
+		{byPipes, "good"}, {byPipes, "float-id"}, {byPipes, "bom-crlf"},
+		{byDialBack, "good"}, {byDialBack, "bom-crlf"}, {byAttach, "good"}, {byAttach, "bom-crlf"},
+	} {
+		t.Run(strings.Join(c[:], " "), func(t *testing.T) {
+			r := newRigBy(t, c[0], c[1], Options{})
 			d, err := r.Describe(t.Context())
 			require.NoError(t, err)
 			assert.Equal(t, "child", d.Name)
@@ -115,7 +49,6 @@ func TestGoodChildren(t *testing.T) {
 // Each fault breaks the stream: the error says what happened, the child is
 // gone, its worlds are dead, and the next Open has a fresh one.
 func TestBrokenStreams(t *testing.T) {
-	const short, ample = time.Second, 20 * time.Second
 	for _, c := range []struct {
 		manner string
 		limit  time.Duration
@@ -138,39 +71,45 @@ func TestBrokenStreams(t *testing.T) {
 	} {
 		t.Run(c.manner, func(t *testing.T) {
 			t.Parallel()
-			r := newRig(t, c.manner, Options{})
-			w := r.open()
-			process := r.process()
-
-			started := time.Now()
-			_, err := conformance.HostLook.Call(ctxFor(t, c.limit), w, conformance.Empty{})
-			var broken *Broken
-			require.ErrorAs(t, err, &broken)
-			for _, s := range c.says {
-				assert.Contains(t, err.Error(), s)
-			}
-			assert.LessOrEqual(t, strings.Count(err.Error(), "x"), 220, "quotes too much")
-			assert.Less(t, time.Since(started), 15*time.Second)
-			if c.limit == short {
-				assert.ErrorIs(t, err, context.DeadlineExceeded)
-			}
-			gone(t, process)
-			if c.manner == "grandchild" {
-				gone(t, r.process())
-			}
-
-			_, err = conformance.HostLook.Call(t.Context(), w, conformance.Empty{})
-			require.ErrorIs(t, err, ErrRestarted)
-			assert.Contains(t, err.Error(), "the adapter was restarted")
-			assert.NoError(t, w.Close(t.Context()))
-
-			fresh := r.open()
-			_, err = conformance.HostConnect.Call(t.Context(), fresh, conformance.ConnectParams{})
-			assert.NoError(t, err)
-			_, err = conformance.HostLook.Call(t.Context(), w, conformance.Empty{})
-			assert.ErrorIs(t, err, ErrRestarted, "a world of the first child is none of the second's")
+			breaks(t, newRig(t, c.manner, Options{}), c.manner, c.limit, c.says)
 		})
 	}
+}
+
+const short, ample = time.Second, 20 * time.Second
+
+// breaks asserts that the rig's manner breaks the stream, and what follows.
+func breaks(t *testing.T, r *rig, manner string, limit time.Duration, says []string) {
+	w := r.open()
+	process := r.process()
+
+	started := time.Now()
+	_, err := conformance.HostLook.Call(ctxFor(t, limit), w, conformance.Empty{})
+	var broken *Broken
+	require.ErrorAs(t, err, &broken)
+	for _, s := range says {
+		assert.Contains(t, err.Error(), s)
+	}
+	assert.LessOrEqual(t, strings.Count(err.Error(), "x"), 220, "quotes too much")
+	assert.Less(t, time.Since(started), 15*time.Second)
+	if limit == short {
+		assert.ErrorIs(t, err, context.DeadlineExceeded)
+	}
+	gone(t, process)
+	if manner == "grandchild" {
+		gone(t, r.process())
+	}
+
+	_, err = conformance.HostLook.Call(t.Context(), w, conformance.Empty{})
+	require.ErrorIs(t, err, ErrRestarted)
+	assert.Contains(t, err.Error(), "the adapter was "+r.Subject.(*subject).anew)
+	assert.NoError(t, w.Close(t.Context()))
+
+	fresh := r.open()
+	_, err = conformance.HostConnect.Call(t.Context(), fresh, conformance.ConnectParams{})
+	assert.NoError(t, err)
+	_, err = conformance.HostLook.Call(t.Context(), w, conformance.Empty{})
+	assert.ErrorIs(t, err, ErrRestarted, "a world of the first child is none of the second's")
 }
 
 // These faults show only when the next request is made.
@@ -179,7 +118,7 @@ func TestBrokenAfterAnAnswer(t *testing.T) {
 		manner string
 		says   []string // any of them: which is seen first is the system's choice
 	}{
-		{"twice", []string{"wrote a line to stdout that nobody had asked for", "answered with the wrong id"}},
+		{"twice", []string{"wrote a line that nobody had asked for", "answered with the wrong id"}},
 		{"close-stdin", []string{"closed its stdin and lives on"}},
 		{"exit-idle", []string{"exited before it was asked", "exited before it answered", "exited before it read the request"}},
 	} {
@@ -209,11 +148,11 @@ func TestBrokenAfterAnAnswer(t *testing.T) {
 // A line that lies there before a request is made can be no answer to it,
 // whatever its id.
 func TestLineNobodyAskedFor(t *testing.T) {
-	c := &child{stream: &stream{lines: make(chan arrival, 1)}}
+	c := &session{stream: &stream{lines: make(chan arrival, 1)}}
 	c.lines <- arrival{line: []byte(`{"id":1,"result":{}}`)}
 	_, broken := c.exchange(t.Context(), nil, []byte("request"))
 	require.NotNil(t, broken)
-	assert.Contains(t, broken.Error(), `wrote a line to stdout that nobody had asked for; got {"id":1`)
+	assert.Contains(t, broken.Error(), `wrote a line that nobody had asked for; got {"id":1`)
 }
 
 func TestMalformedAnswers(t *testing.T) {

@@ -8,12 +8,18 @@ import (
 	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
 )
 
-// stream moves lines over a pair of pipes. It reads and writes in goroutines
-// of its own: no system has deadlines on all its pipes, and a caller must be
-// able to walk away from either.
+// wire carries the bytes of a session both ways: a pair of pipes or a
+// connection.
+type wire interface {
+	io.ReadWriteCloser
+	CloseWrite() error // tells the adapter that nothing more comes
+}
+
+// stream moves lines over a wire. It reads and writes in goroutines of its
+// own: no system has deadlines on all its pipes, and a caller must be able to
+// walk away from either.
 type stream struct {
-	r io.ReadCloser
-	w io.WriteCloser
+	wire wire
 
 	requests chan []byte   // to the writer, which is idle between exchanges
 	written  chan error    // from the writer, one for each request
@@ -34,9 +40,9 @@ type arrival struct {
 	err  error
 }
 
-func newStream(r io.ReadCloser, w io.WriteCloser) *stream {
+func newStream(w wire) *stream {
 	s := &stream{
-		r: r, w: w,
+		wire:     w,
 		requests: make(chan []byte), written: make(chan error, 1),
 		lines: make(chan arrival), quit: make(chan struct{}),
 	}
@@ -46,7 +52,7 @@ func newStream(r io.ReadCloser, w io.WriteCloser) *stream {
 }
 
 func (s *stream) read() {
-	lines := jsonline.NewReader(s.r)
+	lines := jsonline.NewReader(s.wire)
 	for {
 		line, err := lines.Next()
 		a := arrival{bytes.Clone(line), err}
@@ -71,10 +77,24 @@ func (s *stream) write() {
 	for {
 		select {
 		case request := <-s.requests:
-			_, err := s.w.Write(request)
+			_, err := s.wire.Write(request)
 			s.written <- err
 		case <-s.quit:
 			return
 		}
 	}
+}
+
+// end waits until nothing of the stream is left here, quit being closed, and
+// returns the half of a line that it ended with. With the process at the other
+// end dead the stream ends by itself, and what it still had to say is read. It
+// is closed on a process that is not ours, or left the tree.
+func (s *stream) end(dead bool) (half []byte) {
+	read := dead && soon(s.readers.Wait)
+	_ = s.wire.Close()
+	if read || soon(s.readers.Wait) {
+		half = s.rest
+	}
+	soon(s.writers.Wait)
+	return half
 }

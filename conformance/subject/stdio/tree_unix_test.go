@@ -19,15 +19,19 @@ func init() {
 }
 
 // An heir that left the process group cannot be killed with it, and holds
-// stdout open. It must not hold up the suite.
+// stdout or the connection open. It must not hold up the suite.
 func TestHeirThatEscapes(t *testing.T) {
-	r := newRig(t, "escaped", Options{})
-	w := r.open()
-	process := r.process()
-	_, err := conformance.HostLook.Call(ctxFor(t, 20*time.Second), w, conformance.Empty{})
-	require.ErrorContains(t, err, "exited before it answered, and what it left behind holds its pipes open (exit status 5)")
-	gone(t, process)
-	heir := r.process()
-	assert.NoError(t, heir.Close()) // it ends by itself then
-	r.open()
+	for transport, held := range map[string]string{byPipes: "its pipes", byDialBack: "its connection"} {
+		t.Run(transport, func(t *testing.T) {
+			r := newRigBy(t, transport, "escaped", Options{})
+			w := r.open()
+			process := r.process()
+			_, err := conformance.HostLook.Call(ctxFor(t, 20*time.Second), w, conformance.Empty{})
+			require.ErrorContains(t, err, "exited before it answered, and what it left behind holds "+held+" open (exit status 5)")
+			gone(t, process)
+			heir := r.process()
+			assert.NoError(t, heir.Close()) // it ends by itself then
+			r.open()
+		})
+	}
 }

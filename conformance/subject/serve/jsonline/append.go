@@ -53,6 +53,7 @@ func encoderOf(t reflect.Type) encoder {
 var (
 	marshalerT = reflect.TypeFor[json.Marshaler]()
 	rawT       = reflect.TypeFor[json.RawMessage]()
+	numberT    = reflect.TypeFor[json.Number]()
 	bytesT     = reflect.TypeFor[[]byte]()
 )
 
@@ -70,7 +71,7 @@ func makeEncoder(t reflect.Type) encoder {
 			}
 			return elem(dst, v.Elem())
 		}
-	case t.Implements(marshalerT):
+	case t.Implements(marshalerT), t == numberT:
 		return appendAny
 	case t.Kind() == reflect.Interface:
 		return func(dst []byte, v reflect.Value) ([]byte, error) {

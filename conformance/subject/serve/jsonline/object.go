@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"unicode/utf8"
 
@@ -149,13 +148,8 @@ func value(text []byte, i int) int {
 // Integer reads a JSON value that stands for an integer of the protocol,
 // however written: 1, 1.0, 1e0.
 func Integer(value []byte) (int64, error) {
-	text := string(value)
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
-		if n <= conformance.MaxInt && n >= -conformance.MaxInt {
-			return n, nil
-		}
-	} else if f, err := strconv.ParseFloat(text, 64); err == nil && f == math.Trunc(f) && math.Abs(f) <= conformance.MaxInt {
-		return int64(f), nil
+	if n, ok := conformance.Integer(string(value)); ok {
+		return n, nil
 	}
 	return 0, fmt.Errorf("got %s, want an integer of at most 53 bits", Quote(value))
 }

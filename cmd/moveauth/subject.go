@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
+	"github.com/moveauth/moveauth/conformance/subject/serve"
+	"github.com/moveauth/moveauth/conformance/subject/stdio"
+)
+
+// transport is how a command line says to speak to an adapter.
+type transport struct {
+	dialBack bool
+	attach   string
+	attached bool // --attach was given, if only as nothing
+}
+
+func (tr *transport) flags(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&tr.dialBack, "dial-back", false, "CMD dials the address in "+conformance.ConnectVariable+"; its stdout is its own")
+	cmd.Flags().StringVar(&tr.attach, "attach", "", "judge the adapter that listens on this address, host:port, instead of starting CMD")
+}
+
+// subject returns the subject that a command line names, and how it did: the
+// command after --, the address of --attach, or the built-in reference.
+func (tr *transport) subject(cmd *cobra.Command, args []string, opts stdio.Options) (conformance.Subject, string, error) {
+	name := cmd.Name()
+	tr.attached = cmd.Flags().Changed("attach")
+	dash := cmd.ArgsLenAtDash()
+	switch {
+	case dash < 0 && len(args) > 0:
+		return nil, "", fmt.Errorf("%s: got the argument %q; the adapter's command goes after --, as in: moveauth %s -- node my.mjs", name, args[0], name)
+	case dash > 0:
+		return nil, "", fmt.Errorf("%s: got the argument %q before --; want flags there and the adapter's command behind it", name, args[0])
+	case tr.attached && dash == 0:
+		return nil, "", fmt.Errorf("%s: got --attach and a command after --, want one of them: an adapter that listens is started by somebody else", name)
+	case tr.attached && tr.dialBack:
+		return nil, "", fmt.Errorf("%s: got --attach and --dial-back, want one of them: either we dial or the adapter does", name)
+	case dash == 0 && len(args) == 0:
+		return nil, "", fmt.Errorf("%s: nothing stands after --; want the adapter's command, as in: moveauth %s -- node my.mjs", name, name)
+	case tr.attached:
+		return stdio.Attach(tr.attach, opts), "--attach " + quoted([]string{tr.attach}), nil
+	case tr.dialBack && len(args) == 0:
+		return nil, "", fmt.Errorf("%s: got --dial-back without a command, want the one that dials, as in: moveauth %s --dial-back -- godot --headless", name, name)
+	case tr.dialBack:
+		return stdio.DialBack(args, opts), "--dial-back -- " + quoted(args), nil
+	case len(args) == 0:
+		return inproc.New(inproc.Options{}), "", nil
+	}
+	return stdio.New(args, opts), "-- " + quoted(args), nil
+}
+
+// quoted writes a command so that a shell reads it back.
+func quoted(args []string) string {
+	words := make([]string, len(args))
+	for i, a := range args {
+		if a == "" || strings.ContainsAny(a, " \t\n'\"\\$`*?[](){}<>|&;#~!") {
+			a = "'" + strings.ReplaceAll(a, "'", `'\''`) + "'"
+		}
+		words[i] = a
+	}
+	return strings.Join(words, " ")
+}
+
+func serveCommand() *cobra.Command {
+	var listen string
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Be an adapter: serve the built-in reference over stdin and stdout, or to whoever connects",
+		Long: `Be an adapter: serve the built-in reference.
+
+Over stdin and stdout; or over one connection to the address in ` + conformance.ConnectVariable + `, if
+that is set; or, with --listen, to whoever connects, each with fresh worlds.`,
+		Example: `  moveauth serve --listen 127.0.0.1:7777
+  moveauth certify --attach 127.0.0.1:7777
+  moveauth certify --dial-back -- moveauth serve`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if cmd.Flags().Changed("listen") && listen == "" {
+				return errors.New("--listen is empty, want an address, host:port")
+			}
+			return serve.Run(cmd.Context(), func() conformance.Subject { return inproc.New(inproc.Options{}) }, listen)
+		},
+	}
+	cmd.Flags().StringVar(&listen, "listen", "", "the address to listen on, host:port; port 0 takes a free one, and stderr says which")
+	return cmd
+}

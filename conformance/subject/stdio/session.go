@@ -1,0 +1,218 @@
+package stdio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
+)
+
+// grace is how long is waited for what should already have happened: the exit
+// of a child that closed its pipes, the end of the pipes of one that exited.
+const grace = time.Second
+
+// session is one run of the adapter, or one connection to an adapter that
+// somebody else runs. However it came about, the same bytes are exchanged.
+type session struct {
+	*stream
+	words
+	process *process      // nil: not started by us
+	twice   chan struct{} // closed when a second connection comes; nil: none can
+	release func()        // of what the connector holds besides; nil: nothing
+
+	descriptor []byte         // its answer to describe
+	open       map[int64]bool // the worlds that it has
+	fate       string         // why it was ended
+}
+
+// words are what a transport's two directions are called.
+type words struct {
+	in, out, both string // what the adapter reads from, writes to
+	hint          string // for one that writes what is no answer
+}
+
+// exited is closed once the adapter's process, if it is ours, was waited for.
+func (c *session) exited() <-chan struct{} {
+	if c.process == nil {
+		return nil
+	}
+	return c.process.exited
+}
+
+// exchange writes one request and returns the line that came next. It returns
+// when there is one, the stream broke, ctx is done or closing is closed.
+func (c *session) exchange(ctx context.Context, closing <-chan struct{}, request []byte) ([]byte, *Broken) {
+	select {
+	case a := <-c.lines:
+		if a.err != nil {
+			return nil, c.ended(ctx, a, "before it was asked")
+		}
+		return nil, &Broken{Why: "wrote a line that nobody had asked for", Got: a.line}
+	case <-c.twice:
+		return nil, dialledTwice()
+	default:
+	}
+	start := time.Now()
+	c.requests <- request
+
+	var (
+		written bool
+		line    []byte
+		exited  = c.exited()
+		late    <-chan time.Time
+	)
+	for !written || line == nil {
+		lines := c.lines
+		if line != nil {
+			lines = nil // one answer; then only the writer is waited for
+		}
+		select {
+		case err := <-c.written:
+			if err != nil {
+				return nil, c.deaf(ctx, err)
+			}
+			written = true
+		case a := <-lines:
+			if a.err != nil {
+				return nil, c.ended(ctx, a, "before it answered")
+			}
+			line = a.line
+		case <-exited:
+			// What it wrote before is still in the pipe.
+			exited = nil
+			timer := time.NewTimer(grace)
+			defer timer.Stop()
+			late = timer.C
+		case <-late:
+			return nil, &Broken{Why: "exited before it answered, and what it left behind holds " + c.both + " open"}
+		case <-c.twice:
+			return nil, dialledTwice()
+		case <-closing:
+			return nil, &Broken{Why: "was closed while a request was outstanding", Err: errClosed}
+		case <-ctx.Done():
+			return nil, c.late(ctx, time.Since(start), written, line)
+		}
+	}
+	return line, nil
+}
+
+func dialledTwice() *Broken {
+	return &Broken{Why: "dialled twice, want one connection for as long as it runs"}
+}
+
+// late says what was not done when ctx ended.
+func (c *session) late(ctx context.Context, after time.Duration, written bool, line []byte) *Broken {
+	why := "gave no answer"
+	switch {
+	case line != nil:
+		why = "answered but did not read the whole request"
+	case !written:
+		why = "did not read the request"
+	}
+	if ctx.Err() == context.Canceled {
+		return &Broken{Why: why + " before it was given up", Got: line, Err: ctx.Err()}
+	}
+	return &Broken{Why: fmt.Sprintf("%s within %v", why, after.Round(time.Millisecond)), Got: line, Err: ctx.Err()}
+}
+
+// ended says how the stream ended: by an exit or not.
+func (c *session) ended(ctx context.Context, a arrival, when string) *Broken {
+	var long *jsonline.TooLong
+	if errors.As(a.err, &long) {
+		return &Broken{Why: "wrote " + a.err.Error(), Got: long.Head}
+	}
+	half := ""
+	if len(a.line) > 0 {
+		half = " in the middle of a line"
+	}
+	if c.hasExited(ctx) {
+		return &Broken{Why: "exited " + when + half, Got: a.line}
+	}
+	if a.err == io.EOF || a.err == io.ErrUnexpectedEOF {
+		return &Broken{Why: "closed " + c.out + " " + when + half + c.livesOn(), Got: a.line}
+	}
+	return &Broken{Why: fmt.Sprintf("cannot be read from any more: %v", a.err), Got: a.line}
+}
+
+// deaf says why a request could not be written. What the child wrote before it
+// stopped reading tells more than that it did.
+func (c *session) deaf(ctx context.Context, err error) *Broken {
+	exited := c.hasExited(ctx)
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case a := <-c.lines:
+		if a.err != nil {
+			return c.ended(ctx, a, "before it read the request")
+		}
+		return &Broken{Why: fmt.Sprintf("stopped reading (%v)", err), Got: a.line}
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	if exited {
+		return &Broken{Why: "exited before it read the request"}
+	}
+	return &Broken{Why: fmt.Sprintf("closed %s%s (%v)", c.in, c.livesOn(), err)}
+}
+
+func (c *session) livesOn() string {
+	if c.process == nil {
+		return "" // who knows
+	}
+	return " and lives on"
+}
+
+// hasExited gives a child whose pipes ended a moment to do so too.
+func (c *session) hasExited(ctx context.Context) bool {
+	if c.process == nil {
+		return false
+	}
+	timer := time.NewTimer(grace)
+	defer timer.Stop()
+	select {
+	case <-c.exited():
+		return true
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+	return false
+}
+
+// hangUp tells the adapter that nothing more is asked, gives a child of ours
+// time to end by itself, and ends what is left.
+func (c *session) hangUp(patience time.Duration) {
+	_ = c.wire.CloseWrite()
+	if c.process != nil {
+		timer := time.NewTimer(patience)
+		defer timer.Stop()
+		select {
+		case <-c.exited():
+		case <-timer.C:
+		}
+	}
+	_ = c.end()
+}
+
+// remains are what a session leaves.
+type remains struct {
+	last
+	half []byte // the half of a line that it ended with
+}
+
+// end kills the child's tree, closes the connection, and waits until nothing
+// of the session is left here.
+func (c *session) end() remains {
+	var left remains
+	close(c.quit)
+	if c.release != nil {
+		c.release()
+	}
+	if c.process != nil {
+		left.last = c.process.end()
+	}
+	left.half = c.stream.end(c.process != nil)
+	return left
+}

@@ -17,11 +17,17 @@ import (
 	"github.com/moveauth/moveauth/conformance/subject/serve"
 )
 
-// The test binary is also an adapter: the impostor or the reference that the
-// variable names.
-const adapter = "MOVEAUTH_TEST_ADAPTER"
+// The test binary is also the command, and an adapter: the impostor or the
+// reference that the variable names.
+const (
+	asMoveauth = "MOVEAUTH_TEST_COMMAND"
+	adapter    = "MOVEAUTH_TEST_ADAPTER"
+)
 
 func TestMain(m *testing.M) {
+	if os.Getenv(asMoveauth) != "" {
+		main()
+	}
 	name := os.Getenv(adapter)
 	if name == "" {
 		os.Exit(m.Run())

@@ -15,16 +15,6 @@ import (
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
 )
 
-// asMoveauth has the test binary be the command.
-const asMoveauth = "MOVEAUTH_TEST_COMMAND"
-
-func TestMain(m *testing.M) {
-	if os.Getenv(asMoveauth) != "" {
-		main()
-	}
-	os.Exit(m.Run())
-}
-
 func described(t *testing.T, args ...string) (string, error) {
 	var out bytes.Buffer
 	cmd := describeCommand()

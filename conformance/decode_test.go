@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -162,12 +163,17 @@ func TestCheckHoldsGoValuesToTheShape(t *testing.T) {
 
 func TestDescriptorCheck(t *testing.T) {
 	good := func() Descriptor {
-		return Descriptor{Protocol: 1, Name: "n", Profiles: map[string]Claim{HostCommit: {Scalar: "float64", Capabilities: []Capability{Probe}}}}
+		return Descriptor{Protocol: 1, Name: "n", Version: "1", Language: "Go", Profiles: map[string]Claim{HostCommit: {Scalar: "float64", Capabilities: []Capability{Probe}}}}
 	}
 	assert.NoError(t, good().Check())
 	d := good()
 	d.Protocol = 2
 	assert.EqualError(t, d.Check(), "descriptor: protocol is 2, want 1")
+	for _, name := range []string{"", "a\nCERTIFIED", "\x1b[31mred", strings.Repeat("a", 65)} {
+		d = good()
+		d.Version = name
+		assert.ErrorContains(t, d.Check(), "want 1 to 64 printable characters on one line", "%q", name)
+	}
 	d = good()
 	d.Profiles[HostCommit] = Claim{Capabilities: []Capability{"flight"}}
 	assert.ErrorContains(t, d.Check(), `profile host-commit claims capability "flight", want one of [probe raw-payload world]`)

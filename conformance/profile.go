@@ -3,6 +3,8 @@ package conformance
 import (
 	"fmt"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Capability is something that an implementation may offer beyond a profile's
@@ -60,6 +62,25 @@ func (p Profile) Kind(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
+// mostNamed is how long a descriptor's name, version and language may be.
+const mostNamed = 64
+
+var errPrintable = fmt.Errorf("1 to %d printable characters on one line", mostNamed)
+
+// printable holds what stands on a certificate to what cannot pass for more of
+// it.
+func printable(text string) error {
+	if text == "" || utf8.RuneCountInString(text) > mostNamed {
+		return errPrintable
+	}
+	for _, r := range text {
+		if !unicode.IsPrint(r) {
+			return errPrintable
+		}
+	}
+	return nil
+}
+
 // Check reports what is wrong with the descriptor as such: a protocol version
 // that is not this suite's, an unknown profile or capability, a capability
 // claimed without one that it implies.
@@ -67,8 +88,10 @@ func (d Descriptor) Check() error {
 	if d.Protocol != ProtocolVersion {
 		return fmt.Errorf("descriptor: protocol is %d, want %d", d.Protocol, ProtocolVersion)
 	}
-	if d.Name == "" {
-		return fmt.Errorf("descriptor: name is empty, want the implementation's name")
+	for what, text := range map[string]string{"name": d.Name, "version": d.Version, "language": d.Language} {
+		if err := printable(text); err != nil {
+			return fmt.Errorf("descriptor: %s is %.80q, want %w", what, text, err)
+		}
 	}
 	for name, claim := range d.Profiles {
 		p, ok := ProfileNamed(name)

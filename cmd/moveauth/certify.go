@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"time"
@@ -28,8 +29,11 @@ input and answers on its standard output (adr/protocol.md). With --dial-back it
 does so over a connection that it makes, and with --attach an adapter is judged
 that runs already and listens. Without any the built-in reference is judged.
 
-Exit code 0: every profile asked for is certified or, narrowed by --clause or
---scenario, all that was selected passed. 1: not so. 2: nothing was judged.`,
+--clause and --scenario narrow a run to what either of them names; such a run is
+partial and certifies nothing.
+
+Exit code 0: every profile asked for is certified or, narrowed, all that was
+selected and is claimed passed. 1: not so. 2: nothing was judged.`,
 		Example: `  moveauth certify -- node my.mjs
   moveauth certify --clause COMMIT-009 -- ./host --adapter
   moveauth certify --format json --out out -- python3 host.py
@@ -41,6 +45,8 @@ Exit code 0: every profile asked for is certified or, narrowed by --clause or
 				return err
 			}
 			switch {
+			case noTimeout && cmd.Flags().Changed("timeout"):
+				return errors.New("got --timeout and --no-timeout, want one of them")
 			case opts.Timeout <= 0:
 				return fmt.Errorf("--timeout is %v, want more than 0; for none say --no-timeout", opts.Timeout)
 			case noTimeout:
@@ -55,6 +61,11 @@ Exit code 0: every profile asked for is certified or, narrowed by --clause or
 			defer reference.Close()
 			opts.Reference = reference
 			opts.Transcripts = out != ""
+			if out != "" {
+				if err := report.Prepare(out); err != nil {
+					return err
+				}
+			}
 			progress := onTerminal(os.Stderr)
 			if progress {
 				opts.Progress = showProgress
@@ -86,7 +97,7 @@ Exit code 0: every profile asked for is certified or, narrowed by --clause or
 	f := cmd.Flags()
 	f.StringArrayVar(&opts.Profiles, "profile", nil, "a profile to judge; repeatable (default: those that the subject claims)")
 	f.StringArrayVar(&opts.Clauses, "clause", nil, "only scenarios of this clause, or of this entry's limbs; repeatable")
-	f.StringArrayVar(&opts.Scenarios, "scenario", nil, "only this scenario, by id; repeatable")
+	f.StringArrayVar(&opts.Scenarios, "scenario", nil, "only this scenario, by id, or all below the beginning of an id up to a slash; repeatable")
 	f.StringVar(&formatFlag, "format", "text", "text or json")
 	f.StringVar(&out, "out", "", "a folder for report.json and a transcript a scenario")
 	f.DurationVar(&opts.Timeout, "timeout", suite.DefaultTimeout, "how long a request may take")

@@ -79,7 +79,7 @@ func writeMatrix(cmd *cobra.Command, m *sabotage.Matrix, failures bool) {
 		}
 		if failures {
 			for _, s := range r.Failures {
-				fmt.Fprintln(w, s.Explain(""))
+				fmt.Fprintln(w, s.Explain("moveauth sabotage --clause "+r.Clause+" --failures"))
 			}
 		}
 	}

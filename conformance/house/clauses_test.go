@@ -176,16 +176,12 @@ func TestVocabularyIsClosed(t *testing.T) {
 	}
 }
 
-// mostRequests is what a scenario may ask, so that an engine which answers one
-// request a frame still gets through.
-const mostRequests = 40
-
 func TestScenariosAskLittle(t *testing.T) {
 	s := inproc.New(inproc.Options{})
 	defer s.Close()
 	report, err := suite.Judge(t.Context(), s, suite.Options{})
 	require.NoError(t, err)
 	for _, s := range report.Scenarios {
-		assert.LessOrEqual(t, s.Requests, mostRequests, s.ID)
+		assert.LessOrEqual(t, s.Requests, suite.MostRequests, s.ID)
 	}
 }

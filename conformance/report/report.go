@@ -25,12 +25,7 @@ func JSON(w io.Writer, r *suite.Report) error {
 // my.mjs"; empty for the built-in reference.
 func Text(w io.Writer, r *suite.Report, subject string) error {
 	var b strings.Builder
-	for _, s := range r.Scenarios {
-		if s.Verdict == suite.Failed || s.Verdict == suite.Errored {
-			b.WriteString(s.Explain(subject))
-			b.WriteByte('\n')
-		}
-	}
+	failures(&b, r, subject)
 	fmt.Fprintf(&b, "%s %s (%s), judged by moveauth %s\n\n", r.Subject.Name, r.Subject.Version, r.Subject.Language, r.Moveauth)
 	if r.Subject.Sabotage != "" {
 		fmt.Fprintf(&b, "This binary carries the sabotage %s.\n\n", r.Subject.Sabotage)
@@ -43,18 +38,53 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 		if len(p.NotOffered) > 0 {
 			fmt.Fprintf(&b, "  not offered: %s\n", list(p.NotOffered))
 		}
+		if len(p.ByStructure) > 0 {
+			fmt.Fprintf(&b, "  not judged here, as only the reference's structure can show it: %s\n", strings.Join(p.ByStructure, ", "))
+		}
 		fmt.Fprintf(&b, "  %s\n\n", standing(r, p))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// clauses writes a line for each clause of which not every scenario passed.
+// alike is how many scenarios that could not be judged for one and the same
+// reason are shown in full.
+const alike = 3
+
+// failures explains each scenario that did not pass. One fault of an adapter
+// can keep every scenario from being judged: it is not told a hundred times.
+func failures(b *strings.Builder, r *suite.Report, subject string) {
+	same := map[string][]string{}
+	var order []string
+	for _, s := range r.Scenarios {
+		if s.Verdict != suite.Failed && s.Verdict != suite.Errored {
+			continue
+		}
+		if s.Verdict == suite.Errored {
+			if same[s.Message] == nil {
+				order = append(order, s.Message)
+			}
+			if same[s.Message] = append(same[s.Message], s.ID); len(same[s.Message]) > alike {
+				continue
+			}
+		}
+		b.WriteString(s.Explain(s.Again(subject)))
+		b.WriteByte('\n')
+	}
+	for _, message := range order {
+		if more := same[message][min(alike, len(same[message])):]; len(more) > 0 {
+			fmt.Fprintf(b, "and %d more could not be judged for the same reason: %s\n  %s\n\n", len(more), message, strings.Join(more, "\n  "))
+		}
+	}
+}
+
+// clauses writes a line for each clause of which a scenario failed or could not
+// be judged, and how many there were of each kind.
 func clauses(b *strings.Builder, r *suite.Report, profile string) {
-	type count struct{ passed, run int }
+	type count struct{ passed, unsupported, run int }
 	counts := map[string]*count{}
 	var order []string
-	passed := 0
+	whole, part, none := 0, 0, 0
 	for _, s := range r.Scenarios {
 		if s.Profile != profile || s.Verdict == suite.NotRun {
 			continue
@@ -66,19 +96,30 @@ func clauses(b *strings.Builder, r *suite.Report, profile string) {
 			order = append(order, s.Clause)
 		}
 		c.run++
-		if s.Verdict == suite.Passed {
+		switch s.Verdict {
+		case suite.Passed:
 			c.passed++
+		case suite.Unsupported:
+			c.unsupported++
 		}
 	}
 	for _, id := range order {
-		c := counts[id]
-		if c.passed == c.run {
-			passed++
-			continue
+		switch c := counts[id]; {
+		case c.passed == c.run:
+			whole++
+		case c.passed+c.unsupported < c.run:
+			fmt.Fprintf(b, "  %-13s %d of %d scenarios did not pass\n", id, c.run-c.passed-c.unsupported, c.run-c.unsupported)
+		case c.passed > 0:
+			part++
+		default:
+			none++
 		}
-		fmt.Fprintf(b, "  %-13s %d of %d scenarios passed\n", id, c.passed, c.run)
 	}
-	fmt.Fprintf(b, "  %d of %d clauses passed whole\n", passed, len(order))
+	fmt.Fprintf(b, "  clauses: %d passed whole", whole)
+	if part+none > 0 {
+		fmt.Fprintf(b, "; %d passed as far as what is offered goes, %d need what is not offered", part, none)
+	}
+	b.WriteByte('\n')
 }
 
 // standing says in a sentence how a profile stands.
@@ -86,10 +127,16 @@ func standing(r *suite.Report, p suite.ProfileReport) string {
 	switch {
 	case p.Certified:
 		return fmt.Sprintf("CERTIFIED for %s at suite version %s", p.Profile, r.Moveauth)
+	case r.Partial && r.Good() && p.Unsupported > 0:
+		return fmt.Sprintf("partial: all that was selected and is offered passed, %d need what is not offered; a partial run certifies nothing", p.Unsupported)
 	case r.Partial && r.Good():
 		return "partial: all that was selected passed; a partial run certifies nothing"
+	case r.Partial && p.Failed+p.Error == 0:
+		return "partial: nothing was judged, as all that was selected needs what is not offered"
 	case r.Partial:
 		return "partial: not all that was selected passed"
+	case r.Subject.Sabotage != "":
+		return "NOT CERTIFIED: the binary carries a sabotage"
 	case !p.Claimed:
 		return "NOT CERTIFIED: the subject does not claim the profile"
 	case len(p.Missing) > 0:

@@ -10,15 +10,30 @@ import (
 	"github.com/moveauth/moveauth/conformance/suite"
 )
 
-// Out writes a run into a folder: report.json, and a transcript for each
-// scenario that was run, transcripts/ID.jsonl with the id's slashes as dots.
-// The folder is made; files of an earlier run with the same names are
-// overwritten.
-func Out(dir string, r *suite.Report) error {
+// Prepare makes the folder that Out writes into, and removes the transcripts of
+// an earlier run, so that they do not pass for this one's.
+func Prepare(dir string) error {
 	transcripts := filepath.Join(dir, "transcripts")
 	if err := os.MkdirAll(transcripts, 0o755); err != nil {
 		return fmt.Errorf("--out: %w", err)
 	}
+	old, err := filepath.Glob(filepath.Join(transcripts, "*.jsonl"))
+	if err != nil {
+		return fmt.Errorf("--out: %w", err)
+	}
+	for _, file := range old {
+		if err := os.Remove(file); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+	}
+	return nil
+}
+
+// Out writes a run into a prepared folder: report.json, and a transcript for
+// each scenario that was run, transcripts/ID.jsonl with the id's slashes as
+// dots.
+func Out(dir string, r *suite.Report) error {
+	transcripts := filepath.Join(dir, "transcripts")
 	f, err := os.Create(filepath.Join(dir, "report.json"))
 	if err != nil {
 		return fmt.Errorf("--out: %w", err)

@@ -7,10 +7,9 @@ import (
 
 // Explain says in lines why a scenario did not pass: the clause and its
 // sentence, the step, the tick, what was wanted and what came, the last
-// messages with the reference's answers beside the subject's, and the line that
-// runs it again alone. subject is how the command line named it, as in "-- node
-// my.mjs"; empty for the built-in reference.
-func (s ScenarioReport) Explain(subject string) string {
+// messages with the reference's answers beside the subject's, and again, the
+// line that runs it again alone.
+func (s ScenarioReport) Explain(again string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s\n", s.Verdict, s.ID)
 	f := s.Failure
@@ -23,9 +22,12 @@ func (s ScenarioReport) Explain(subject string) string {
 	if f.Step != "" {
 		fmt.Fprintf(&b, "  step      %s  (%s:%d)\n", f.Step, s.File, f.Line)
 	}
-	if f.Error != "" {
+	switch {
+	case f.Error != "" && s.Verdict == Failed:
+		fmt.Fprintf(&b, "  got       %s\n", s.Message)
+	case f.Error != "":
 		fmt.Fprintf(&b, "  could not be judged: %s\n", strings.ReplaceAll(f.Error, "\n", "\n    "))
-	} else {
+	default:
 		fmt.Fprintf(&b, "  tick      %d\n  what      %s\n  expected  %s\n  got       %s\n", f.Tick, f.What, f.Want, f.Got)
 	}
 	if len(f.Last) > 0 {
@@ -39,12 +41,18 @@ func (s ScenarioReport) Explain(subject string) string {
 			fmt.Fprintf(&b, "        = %s\n", short(x.Reference))
 		}
 	}
-	again := "moveauth certify --scenario " + s.ID
-	if subject != "" {
-		again += " " + subject
-	}
 	fmt.Fprintf(&b, "  again     %s\n", again)
 	return b.String()
+}
+
+// Again is the command line that runs the scenario alone. subject is how the
+// subject was named, as in "-- node my.mjs"; empty for the built-in reference.
+func (s ScenarioReport) Again(subject string) string {
+	line := "moveauth certify --scenario " + s.ID
+	if subject != "" {
+		line += " " + subject
+	}
+	return line
 }
 
 // short cuts a message to what a terminal can bear.

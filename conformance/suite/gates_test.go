@@ -212,6 +212,21 @@ func TestWhatIsNotClaimed(t *testing.T) {
 	assert.False(t, report.Good(), "what was skipped did not pass")
 }
 
+// A binary that says it was broken on purpose is not one to certify.
+func TestSabotagedBinariesAreNeverCertified(t *testing.T) {
+	report := judged(t, inproc.New(inproc.Options{Sabotage: "host-commit/COMMIT-013.x"}), Options{})
+	assert.Equal(t, report.Profiles[0].Planned, report.Profiles[0].Passed)
+	assert.Empty(t, report.Certified)
+	assert.False(t, report.Good())
+}
+
+func TestPartialRunsOfWhatIsNotOffered(t *testing.T) {
+	probe := claiming{reference(), []conformance.Capability{conformance.Probe}}
+	report := judged(t, probe, Options{Selection: Selection{Clauses: []string{"COMMIT-009"}}})
+	assert.NotZero(t, report.Profiles[0].Unsupported)
+	assert.True(t, report.Good(), "what is offered passed")
+}
+
 func TestPartialRunsCertifyNothing(t *testing.T) {
 	report := judged(t, reference(), Options{Selection: Selection{Clauses: []string{"COMMIT-015"}}})
 	assert.True(t, report.Partial)
@@ -290,7 +305,7 @@ func TestExplainSaysAllThatAReaderNeeds(t *testing.T) {
 		if s.Verdict != Failed {
 			continue
 		}
-		text := s.Explain("-- node my.mjs")
+		text := s.Explain(s.Again("-- node my.mjs"))
 		for _, part := range []string{
 			"failed  host-commit/COMMIT-013/5-and-then-9-both-execute",
 			"COMMIT-013: Gaps between sequences are legal",

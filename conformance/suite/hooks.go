@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -18,8 +19,9 @@ type current struct {
 	state    *steps.Scenario
 	recorder *recorder
 	started  time.Time
-	step     *godog.Step // that failed
-	err      error       // with which it failed
+	steps    int   // done
+	failed   int   // the number of the one that failed, from 1
+	err      error // with which it failed
 	cancel   context.CancelFunc
 }
 
@@ -33,6 +35,9 @@ func (r *run) register(sc *godog.ScenarioContext) {
 
 // before begins a scenario, or skips it with its verdict settled.
 func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
+	if !r.busy.CompareAndSwap(false, true) {
+		return ctx, errors.New("two scenarios run at once: the suite judges one subject by one scenario at a time, so run godog with --concurrency 1")
+	}
 	r.current = nil
 	i, known := r.plan.byKey[key(pickle.Uri, pickle)]
 	if !known {
@@ -59,24 +64,29 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	}
 	rec := &recorder{subject: r.subject, timeout: r.opts.timeout()}
 	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
-	ctx, r.current.cancel = context.WithCancel(ctx)
 	if t := r.opts.timeout(); t > 0 {
-		t = scenarioTimeouts*t + starting(r.subject)
+		t = (MostRequests+1)*t + starting(r.subject)
 		ctx, r.current.cancel = context.WithTimeoutCause(ctx, t, &TimeoutError{"the scenario", t})
+	} else {
+		ctx, r.current.cancel = context.WithCancel(ctx)
 	}
 	return steps.With(ctx, r.current.state), nil
 }
 
 // afterStep remembers the first step that failed.
-func (r *run) afterStep(ctx context.Context, st *godog.Step, _ godog.StepResultStatus, err error) (context.Context, error) {
-	if c := r.current; c != nil && c.err == nil && err != nil {
-		c.step, c.err = st, err
+func (r *run) afterStep(ctx context.Context, _ *godog.Step, _ godog.StepResultStatus, err error) (context.Context, error) {
+	if c := r.current; c != nil {
+		c.steps++
+		if c.err == nil && err != nil {
+			c.failed, c.err = c.steps, err
+		}
 	}
 	return ctx, nil
 }
 
 // after ends a scenario with its verdict.
 func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.Context, error) {
+	defer r.busy.Store(false)
 	c := r.current
 	if c == nil {
 		return ctx, nil
@@ -155,17 +165,17 @@ const shown = 3
 func (r *run) failure(ctx context.Context, c *current) *Failure {
 	s := r.plan.Scenarios[c.index]
 	f := &Failure{Sentence: s.Clause.Sentence, Error: c.err.Error()}
-	if c.step != nil {
-		f.Step = c.step.Text
-		for _, st := range s.Steps {
-			if st.Text == c.step.Text {
-				f.Step, f.Line = st.Keyword+" "+st.Text, st.Line
-			}
-		}
+	if c.failed > 0 && c.failed <= len(s.Steps) {
+		st := s.Steps[c.failed-1]
+		f.Step, f.Line = st.Keyword+" "+st.Text, st.Line
 	}
 	all := c.recorder.transcript()
 	end := len(all)
 	var failed *steps.Failure
+	var panicked *PanicError
+	if errors.As(c.err, &panicked) {
+		f.Error += "\n" + panicked.frames()
+	}
 	if errors.As(c.err, &failed) {
 		f.Tick, f.What, f.Want, f.Got, f.Error = failed.Tick, failed.What, failed.Want, failed.Got, ""
 		if failed.Request > 0 && failed.Request <= end {
@@ -186,12 +196,12 @@ func (r *run) ask(ctx context.Context, asked []exchange, into []Exchange) {
 	var w conformance.World
 	for i, e := range asked {
 		if e.verb == "open" {
-			opened, err := rec.open(ctx, e.params.(conformance.OpenParams).Profile, e.result)
-			into[i].Reference = answer(map[string]any{}, err)
+			world, err := rec.open(ctx, e.params.(conformance.OpenParams).Profile, e.result)
+			into[i].Reference = answer(json.RawMessage(opened), err)
 			if err != nil {
 				return
 			}
-			w = opened
+			w = world
 			continue
 		}
 		spec, ok := conformance.VerbNamed(e.verb)

@@ -13,6 +13,7 @@ import (
 	"github.com/cucumber/godog"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/clause"
 	"github.com/moveauth/moveauth/features"
 )
 
@@ -21,8 +22,10 @@ const (
 	DefaultTimeout  = 5 * time.Second  // of a request
 	DescribeTimeout = 10 * time.Second // of the first, which may have to start the subject
 
-	// scenarioTimeouts is how many request time-outs a whole scenario may take.
-	scenarioTimeouts = 12
+	// MostRequests is what a scenario asks at most, so that an engine which
+	// answers one request a frame still gets through. A scenario may take as
+	// many request time-outs, and one to close.
+	MostRequests = 40
 )
 
 // Options are how a subject is judged. The zero value judges all that it
@@ -118,7 +121,7 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	if err != nil {
 		return nil, err
 	}
-	r := &run{plan: p, subject: subject, opts: opts, claims: d.Profiles, chosen: marks, verdicts: make([]*ScenarioReport, len(p.Scenarios))}
+	r := &run{plan: p, subject: subject, name: d.Name, opts: opts, claims: d.Profiles, chosen: marks, verdicts: make([]*ScenarioReport, len(p.Scenarios))}
 	if err := r.godog(ctx); err != nil {
 		return nil, &CannotRun{err}
 	}
@@ -130,7 +133,7 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	}
 	planned := map[string]int{}
 	for _, name := range profiles {
-		report.Profiles = append(report.Profiles, ProfileReport{Profile: name})
+		report.Profiles = append(report.Profiles, ProfileReport{Profile: name, ByStructure: p.byStructure(name)})
 		for i, s := range p.Scenarios {
 			if s.Profile != name {
 				continue
@@ -147,16 +150,30 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	return report, nil
 }
 
+// byStructure lists the clauses of a profile that are judged by the structure
+// of the reference alone, and so of nobody else.
+func (p *Plan) byStructure(profile string) []string {
+	ids := []string{}
+	for _, c := range p.Register.ForProfile(profile) {
+		if c.JudgedBy == clause.Structure {
+			ids = append(ids, c.ID)
+		}
+	}
+	return ids
+}
+
 // run is one run of the features by godog.
 type run struct {
 	plan     *Plan
 	subject  conformance.Subject
+	name     string // the subject's
 	opts     Options
 	claims   map[string]conformance.Claim
 	chosen   []bool
 	verdicts []*ScenarioReport
 	done     int
 	fatal    error
+	busy     atomic.Bool // a scenario runs
 	current  *current
 }
 
@@ -188,7 +205,10 @@ func (r *run) godog(ctx context.Context) error {
 	if r.fatal != nil {
 		return r.fatal
 	}
-	return ctx.Err()
+	if ctx.Err() != nil {
+		return fmt.Errorf("interrupted: %d of %d scenarios were done", r.done, len(r.plan.Scenarios))
+	}
+	return nil
 }
 
 // fatalError reports whether err ends the run.

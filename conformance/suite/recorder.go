@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -38,6 +39,17 @@ type PanicError struct {
 }
 
 func (e *PanicError) Error() string { return fmt.Sprintf("the subject panicked: %v", e.Value) }
+
+// frames are the innermost calls of the panic, without the suite's.
+func (e *PanicError) frames() string {
+	_, after, _ := strings.Cut(e.Stack, "\npanic(")
+	lines := strings.Split(after, "\n")
+	const skip, most = 2, 8 // panic's own two lines; four calls
+	if len(lines) < skip {
+		return e.Stack
+	}
+	return strings.Join(lines[skip:min(len(lines), skip+most)], "\n")
+}
 
 // TimeoutError says that a request, or a whole scenario, was not done in time.
 type TimeoutError struct {
@@ -109,11 +121,11 @@ func (r *recorder) open(ctx context.Context, profile string, settings any) (conf
 	var w conformance.World
 	err := r.record("open", conformance.OpenParams{Profile: profile}, settings, func() error {
 		return guarded(ctx, "open", r.timeout, starting(r.subject), func(ctx context.Context) (err error) {
-			opened, err := r.subject.Open(ctx, profile, settings)
-			if err == nil && opened == nil {
+			world, err := r.subject.Open(ctx, profile, settings)
+			if err == nil && world == nil {
 				return errors.New("open: the subject returned neither a world nor an error")
 			}
-			w = opened
+			w = world
 			return err
 		})
 	})
@@ -136,7 +148,10 @@ func (r *recorder) close(ctx context.Context) error {
 	var first error
 	for _, w := range r.worlds {
 		if err := guarded(ctx, "close", r.timeout, 0, w.Close); err != nil && first == nil {
-			first = fmt.Errorf("close: %w", err)
+			first = err
+			if !strings.HasPrefix(err.Error(), "close: ") {
+				first = fmt.Errorf("close: %w", err)
+			}
 		}
 	}
 	r.worlds = nil
@@ -152,6 +167,10 @@ type recorded struct {
 func (w *recorded) Do(ctx context.Context, verb string, params, result any) error {
 	return w.r.record(verb, params, result, func() error {
 		err := guarded(ctx, verb, w.r.timeout, 0, func(ctx context.Context) error { return w.w.Do(ctx, verb, params, result) })
+		var rpc *conformance.Error
+		if errors.As(err, &rpc) && !strings.Contains(err.Error(), verb) {
+			return fmt.Errorf("%s: %w", verb, err)
+		}
 		if err != nil {
 			return err
 		}
@@ -164,7 +183,11 @@ func (w *recorded) Do(ctx context.Context, verb string, params, result any) erro
 
 func (w *recorded) Close(ctx context.Context) error { return nil } // the recorder's
 
-// transcript writes the requests and answers as they would travel.
+// opened stands for the answer to open: the number of the world that travels
+// there, and with every later verb, is the transport's.
+const opened = `{"opened":true}`
+
+// transcript writes the requests and answers as the suite asked and got them.
 func (r *recorder) transcript() []Exchange {
 	var list []Exchange
 	for i, e := range r.exchanges {
@@ -173,7 +196,7 @@ func (r *recorder) transcript() []Exchange {
 			settings, _ := json.Marshal(e.result)
 			p := e.params.(conformance.OpenParams)
 			p.Settings = settings
-			x.Params, x.Answer = text(p), answer(map[string]any{}, e.err)
+			x.Params, x.Answer = text(p), answer(json.RawMessage(opened), e.err)
 		} else {
 			x.Params, x.Answer = text(e.params), answer(e.result, e.err)
 		}

@@ -50,6 +50,7 @@ type ProfileReport struct {
 	NotOffered  []conformance.Capability `json:"not_offered"`
 	Missing     []conformance.Capability `json:"missing_core,omitempty"` // core capabilities that are not claimed
 	Claimed     bool                     `json:"claimed"`
+	ByStructure []string                 `json:"by_structure"` // clauses that are judged of the reference alone
 }
 
 // ScenarioReport is a scenario's verdict.
@@ -94,15 +95,20 @@ type Exchange struct {
 }
 
 // Good reports whether a run may exit 0: every profile that was asked for is
-// certified or, in a partial run, all that was selected passed.
+// certified or, in a partial run, something that was selected passed, and
+// nothing but what needs a capability that is not claimed did not.
 func (r *Report) Good() bool {
 	if r.Partial {
+		passed := 0
 		for _, s := range r.Scenarios {
-			if s.Verdict != NotRun && s.Verdict != Passed {
+			switch s.Verdict {
+			case Failed, Errored:
 				return false
+			case Passed:
+				passed++
 			}
 		}
-		return true
+		return passed > 0
 	}
 	for _, p := range r.Profiles {
 		if !p.Certified {
@@ -158,7 +164,7 @@ func (r *Report) count(planned map[string]int, d conformance.Descriptor) []strin
 				p.Missing = append(p.Missing, c)
 			}
 		}
-		p.Certified = claimed && must && !r.Partial && len(p.Missing) == 0 && p.Passed > 0
+		p.Certified = claimed && must && !r.Partial && len(p.Missing) == 0 && p.Passed > 0 && r.Subject.Sabotage == ""
 		if p.Certified {
 			r.Certified = append(r.Certified, p.Profile)
 		}

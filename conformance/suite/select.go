@@ -62,6 +62,13 @@ func (p *Plan) chosen(sel Selection, profiles []string) ([]bool, error) {
 		any = any || marks[i]
 	}
 	if !any {
+		for _, id := range sel.Clauses {
+			for _, c := range p.Register.Select(id) {
+				if c.Test != "" {
+					return nil, usage("nothing is selected: %s is judged by the structure of the reference (%s in conformance/house), so there is nothing to run", c.ID, c.Test)
+				}
+			}
+		}
 		return nil, usage("nothing is selected: no scenario of %s is in it", strings.Join(profiles, ", "))
 	}
 	return marks, nil
@@ -106,6 +113,9 @@ func (p *Plan) CheckSelection(sel Selection) error {
 			var ids []string
 			for _, s := range p.Scenarios {
 				ids = append(ids, s.ID)
+			}
+			if len(p.Register.Select(id)) > 0 {
+				return usage("no scenario is called %q; that is a clause: say --clause %s", id, id)
 			}
 			return usage("no scenario is called %q; %s", id, nearest(id, ids))
 		}

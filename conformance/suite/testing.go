@@ -17,8 +17,11 @@ import (
 
 // Run judges a subject in a Go test: a subtest a scenario, named by its id. It
 // fails unless every profile asked for is certified or, with clauses or
-// scenarios selected, all of them passed. What needs a capability that is not
-// claimed is skipped, and does not count as passed.
+// scenarios selected, all that the subject claims of them passed. What needs a
+// capability that is not claimed is skipped, and does not count as passed.
+//
+// Go's test cache does not see that a program which the subject starts has
+// changed: run such a test with -count=1.
 func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
 	t.Helper()
 	if opts.Reference == nil {
@@ -37,10 +40,11 @@ func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
 			case Unsupported:
 				t.Skip(s.Message)
 			case Failed, Errored:
-				t.Error("\n" + s.Explain(""))
+				t.Error("\n" + s.Explain(fmt.Sprintf("go test -count=1 -run '^%s$'", strings.ReplaceAll(t.Name(), "/", "$/^"))))
 			}
 		})
 	}
+	t.Logf("judged %s %s (%s)", report.Subject.Name, report.Subject.Version, report.Subject.Language)
 	for _, p := range report.Profiles {
 		t.Logf("%s: planned %d, passed %d, failed %d, unsupported %d, error %d, certified %t, not offered %v",
 			p.Profile, p.Planned, p.Passed, p.Failed, p.Unsupported, p.Error, p.Certified, p.NotOffered)
@@ -65,7 +69,11 @@ const (
 
 // FromEnvironment returns the subject that the environment names.
 func FromEnvironment() (conformance.Subject, error) {
-	text := strings.TrimSpace(os.Getenv(SubjectVariable))
+	value, set := os.LookupEnv(SubjectVariable)
+	text := strings.TrimSpace(value)
+	if set && text == "" {
+		return nil, fmt.Errorf("%s is set and blank; want a command, or the variable not set to judge the reference", SubjectVariable)
+	}
 	attach := os.Getenv(AttachVariable)
 	dialBack := os.Getenv(DialBackVariable)
 	switch {
@@ -120,9 +128,12 @@ func InitializeTestSuite(s *godog.TestSuiteContext) {
 			fmt.Fprintln(os.Stderr, "moveauth:", r.fatal)
 			os.Exit(2)
 		case counts[Passed]+counts[Failed]+counts[Errored] == 0:
-			fmt.Fprintln(os.Stderr, "moveauth: nothing was judged")
+			fmt.Fprintln(os.Stderr, "moveauth: nothing was judged; a path's line must be that of a scenario")
 			os.Exit(2)
 		}
+		// godog's own formatters count what was skipped as passed.
+		fmt.Fprintf(os.Stderr, "moveauth: %s: %d passed, %d failed, %d unsupported, %d error\n",
+			r.name, counts[Passed], counts[Failed], counts[Unsupported], counts[Errored])
 	})
 }
 
@@ -137,7 +148,7 @@ func (p *Plan) underGodog() (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{plan: p, subject: subject, opts: opts, claims: d.Profiles,
+	r := &run{plan: p, subject: subject, name: d.Name, opts: opts, claims: d.Profiles,
 		chosen: make([]bool, len(p.Scenarios)), verdicts: make([]*ScenarioReport, len(p.Scenarios))}
 	for i := range r.chosen {
 		r.chosen[i] = true

@@ -255,18 +255,24 @@ func TestStartsAreNotChargedToRequests(t *testing.T) {
 }
 
 func TestFromEnvironment(t *testing.T) {
+	const unset = "unset"
 	for _, c := range []struct{ subject, dialBack, attach, says string }{
-		{"", "", "", ""},
+		{unset, "", "", ""},
+		{"", "", "", "MOVEAUTH_SUBJECT is set and blank"},
+		{" ", "", "", "MOVEAUTH_SUBJECT is set and blank"},
 		{"node my.mjs", "", "", ""},
 		{`["node","my adapter.mjs"]`, "1", "", ""},
-		{"", "", "127.0.0.1:7777", ""},
+		{unset, "", "127.0.0.1:7777", ""},
 		{"[]", "", "", "MOVEAUTH_SUBJECT is [], want a command"},
-		{"", "1", "", "MOVEAUTH_DIAL_BACK is set without MOVEAUTH_SUBJECT"},
+		{unset, "1", "", "MOVEAUTH_DIAL_BACK is set without MOVEAUTH_SUBJECT"},
 		{"node my.mjs", "yes", "", `MOVEAUTH_DIAL_BACK is "yes", want 1`},
 		{"node my.mjs", "", "127.0.0.1:7777", "MOVEAUTH_ATTACH names an adapter that runs already"},
-		{"", "1", "127.0.0.1:7777", "MOVEAUTH_ATTACH names an adapter that runs already"},
+		{unset, "1", "127.0.0.1:7777", "MOVEAUTH_ATTACH names an adapter that runs already"},
 	} {
 		t.Setenv(SubjectVariable, c.subject)
+		if c.subject == unset {
+			require.NoError(t, os.Unsetenv(SubjectVariable))
+		}
 		t.Setenv(DialBackVariable, c.dialBack)
 		t.Setenv(AttachVariable, c.attach)
 		s, err := FromEnvironment()

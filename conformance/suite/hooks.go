@@ -59,6 +59,7 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	}
 	rec := &recorder{subject: r.subject, timeout: r.opts.timeout()}
 	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
+	r.current.state.Claim = r.claims[s.Profile]
 	ctx, r.current.cancel = context.WithCancel(ctx)
 	if t := r.opts.timeout(); t > 0 {
 		ctx, r.current.cancel = context.WithTimeoutCause(ctx, scenarioTimeouts*t, &TimeoutError{"the scenario", scenarioTimeouts * t})

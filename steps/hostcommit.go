@@ -12,7 +12,8 @@ import (
 	"github.com/moveauth/moveauth/conformance"
 )
 
-const fatePattern = `succeeds|is dropped as a duplicate|fails with [A-Za-z]+|is refused with [A-Za-z]+`
+const fatePattern = `succeeds|is dropped|is dropped as a duplicate|is dropped as stale|fails with [A-Za-z]+|is refused with [A-Za-z]+` +
+	`|is recorded as a panic|is recorded as a fault that names [a-z]+`
 
 func init() {
 	host := func(keyword, phrase, doc string, f any) { define(conformance.HostCommit, keyword, phrase, doc, f) }
@@ -27,11 +28,10 @@ func init() {
 		_, err := newHost(ctx).player(player)
 		return err
 	})
-	host("Given", "a {W} costs {S}", "a type of structure, and a grid of 8 by 8 cells to place it in", func(ctx context.Context, kind, cost string) error {
+	host("Given", "a {W} costs {S}", "a type of structure; a post is known unless said otherwise, and costs nothing", func(ctx context.Context, kind, cost string) error {
 		h := newHost(ctx)
 		all, err := amounts(cost)
 		h.settings.Structures = append(h.settings.Structures, conformance.StructureType{Type: kind, Cost: all})
-		h.settings.Grid = &conformance.Cell{8, 8}
 		return err
 	})
 	host("Given", "station {W} makes {S} out of {S}", "a recipe, called by the station's name", func(ctx context.Context, station, out, in string) error {
@@ -62,56 +62,38 @@ func init() {
 		return nil
 	})
 
-	host("When", "the host receives from {P}", "envelopes over the player's connection, in one request", func(ctx context.Context, player string, t *godog.Table) error {
-		return newHost(ctx).receive(ctx, player, t)
+	host("When", "the host receives from {P}", "envelopes over the player's connection, in one request; a seq such as 1 to 40 is that many alike", func(ctx context.Context, player string, t *godog.Table) error {
+		return newHost(ctx).receive(ctx, player, t, "")
+	})
+	host("When", "the host receives from {P} over its former connection", "over the connection that ended or was replaced last", func(ctx context.Context, player string, t *godog.Table) error {
+		h := newHost(ctx)
+		connection, ok := h.former[player]
+		if !ok {
+			return misuse("%s has no former connection", player)
+		}
+		return h.receive(ctx, player, t, connection)
 	})
 	host("When", "tick {N} runs", "one tick, with its drain", func(ctx context.Context, tick int64) error {
-		return newHost(ctx).run(ctx, tick, tick, true)
+		return newHost(ctx).next(ctx, conformance.TickParams{First: tick})
 	})
-	host("When", "ticks {N} to {N} run", "one after the other, each with its drain", func(ctx context.Context, first, last int64) error {
-		return newHost(ctx).run(ctx, first, last, true)
-	})
-	host("When", "{P} connects over {P}'s connection", "which nobody has closed", func(ctx context.Context, player, former string) error {
-		h := newHost(ctx)
-		connection, ok := h.connection[former]
-		if !ok {
-			return misuse("%s has no connection", former)
-		}
-		delete(h.connection, former)
-		h.former[former] = connection
-		return h.connect(ctx, player, connection)
-	})
-	host("When", "{P} disconnects", "its connection ends", func(ctx context.Context, player string) error {
-		h := newHost(ctx)
-		connection, ok := h.connection[player]
-		if !ok {
-			return misuse("%s disconnects and is not connected", player)
-		}
-		delete(h.connection, player)
-		h.former[player] = connection
-		_, err := request(ctx, h, conformance.HostDisconnect, conformance.DisconnectParams{Connection: connection})
-		return err
-	})
-	host("When", "{P} connects again", "over a new connection", func(ctx context.Context, player string) error {
-		h := newHost(ctx)
-		if connection, up := h.connection[player]; up {
-			h.former[player] = connection
-		} else if _, before := h.former[player]; !before {
-			return misuse("%s connects again and was never connected", player)
-		}
-		return h.connect(ctx, player, h.newConnection())
-	})
-	host("When", "{P} connects over {P}'s former connection", "the transport hands out the same connection again", func(ctx context.Context, player, former string) error {
-		h := newHost(ctx)
-		connection, ok := h.former[former]
-		if !ok {
-			return misuse("%s has no former connection", former)
-		}
-		return h.connect(ctx, player, connection)
+	host("When", "ticks {N} to {N} run in one frame", "in one request, as after a frame that came late", func(ctx context.Context, first, last int64) error {
+		return newHost(ctx).next(ctx, conformance.TickParams{First: first, Last: &last})
 	})
 
 	host("Then", "{P}'s {N} {FATE}", "claims what became of a command: for succeeds the whole row of its kind, outcome, spawns and flushed tables included", func(ctx context.Context, player string, seq int64, fate string) error {
-		return newHost(ctx).fate(player, seq, fate)
+		return newHost(ctx).fate(player, seq, fate, 0)
+	})
+	host("Then", "{P}'s {N} {FATE} in tick {N}", "the same, and the tick in which it executed or was dropped", func(ctx context.Context, player string, seq int64, fate string, tick int64) error {
+		return newHost(ctx).fate(player, seq, fate, tick)
+	})
+	host("Then", "{P}'s {N} to {N} all succeed", "as for one", func(ctx context.Context, player string, first, last int64) error {
+		return newHost(ctx).fates(player, first, last, "succeeds")
+	})
+	host("Then", "{P}'s {N} to {N} all fail with {W}", "as for one", func(ctx context.Context, player string, first, last int64, reason string) error {
+		return newHost(ctx).fates(player, first, last, "fails with "+reason)
+	})
+	host("Then", "{P}'s {N} to {N} are all refused with {W}", "as for one", func(ctx context.Context, player string, first, last int64, code string) error {
+		return newHost(ctx).fates(player, first, last, "is refused with "+code)
 	})
 	for _, phrase := range []string{"nothing else happens", "nothing happens"} {
 		host("Then", phrase, "closes the ledger: no receipt was dropped or refused, and nothing was executed, spawned, sent or flushed, that no step named", func(ctx context.Context) error {
@@ -119,34 +101,6 @@ func init() {
 			return h.ledger.closed(h.Scenario)
 		})
 	}
-	host("Then", "{P} carries {N} {W}", "what the bag holds now", func(ctx context.Context, player string, n int64, item string) error {
-		h := newHost(ctx)
-		p, err := h.playerNow(ctx, player)
-		if err != nil {
-			return err
-		}
-		return h.expect(fmt.Sprintf("%s in %s's bag", item, player), fmt.Sprint(n), fmt.Sprint(p.Bag[item]), h.tick)
-	})
-	host("Then", "{P} has {N} waiting", "received and not executed yet", func(ctx context.Context, player string, n int64) error {
-		h := newHost(ctx)
-		state, err := h.look(ctx)
-		if err != nil {
-			return err
-		}
-		return h.expect(fmt.Sprintf("envelopes of %s that wait", player), fmt.Sprint(n), fmt.Sprint(state.Pending[player]), h.tick)
-	})
-	host("Then", "entity {W} is there", "spawned, and not despawned since", func(ctx context.Context, entity string) error {
-		return newHost(ctx).entity(ctx, entity, "there")
-	})
-	host("Then", "cell {V} holds a {W}", "a structure of that type", func(ctx context.Context, at, kind string) error {
-		return newHost(ctx).structure(ctx, at, "a "+kind)
-	})
-	host("Then", "cell {V} is free", "no structure", func(ctx context.Context, at string) error {
-		return newHost(ctx).structure(ctx, at, "nothing")
-	})
-	host("Then", "the world is as it was after tick {N}", "all of the state but the tick itself and what waits", func(ctx context.Context, tick int64) error {
-		return newHost(ctx).unchanged(ctx, tick)
-	})
 	host("Then", "the arrival numbers rise in this order", "those of the envelopes named, as their receipts gave them", func(ctx context.Context, t *godog.Table) error {
 		return newHost(ctx).rising(t)
 	})
@@ -163,50 +117,53 @@ func (h *hostWorld) join(player, bag string, local bool) error {
 }
 
 func (h *hostWorld) connect(ctx context.Context, player, connection string) error {
+	h.left(player)
+	for other, held := range h.connection {
+		if held == connection {
+			delete(h.connection, other) // handed on: it is nobody's former one
+		}
+	}
 	h.connection[player] = connection
-	_, err := request(ctx, h, conformance.HostConnect, conformance.ConnectParams{Connection: connection, Player: player})
+	result, err := request(ctx, h, conformance.HostConnect, conformance.ConnectParams{Connection: connection, Player: player})
+	h.lastSeq[player] = result.LastSeq
 	return err
 }
 
-// receive hands the host a table of envelopes and notes the receipts.
-func (h *hostWorld) receive(ctx context.Context, player string, t *godog.Table) error {
-	list, err := rows(t, "seq", "kind", "stage", "then", "recipe", "station", "type", "cell", "payload", "claims to be")
-	if err != nil {
-		return err
-	}
+// receive hands the host a table of envelopes over a connection, the player's
+// own if empty, and notes the receipts.
+func (h *hostWorld) receive(ctx context.Context, player string, t *godog.Table, connection string) error {
 	if _, err := h.opened(ctx); err != nil {
 		return err
 	}
-	connection, ok := h.connection[player]
-	if !ok {
+	if connection == "" {
+		connection = h.connection[player]
+	}
+	if connection == "" {
 		return misuse("the host receives from %s, who is not connected", player)
 	}
-	params := conformance.ReceiveParams{Connection: connection}
-	for _, row := range list {
-		e, c, err := envelope(row)
-		if err != nil {
-			return err
-		}
-		of := conformance.Of{Player: player, Seq: e.Seq}
-		if _, copied := h.sent[of]; !copied {
-			h.sent[of] = c
-		}
-		params.Envelopes = append(params.Envelopes, e)
-	}
-	result, err := request(ctx, h, conformance.HostReceive, params)
+	envelopes, commands, err := h.envelopes(ctx, t)
 	if err != nil {
 		return err
 	}
-	if len(result.Receipts) != len(params.Envelopes) {
-		return h.fail("receipts", fmt.Sprintf("%d, one an envelope", len(params.Envelopes)), fmt.Sprint(len(result.Receipts)), h.tick)
+	result, err := request(ctx, h, conformance.HostReceive, conformance.ReceiveParams{Connection: connection, Envelopes: envelopes})
+	if err != nil {
+		return err
 	}
-	for i, r := range result.Receipts {
-		e := params.Envelopes[i]
+	return h.receipted(player, envelopes, commands, result.Receipts)
+}
+
+// receipted notes the receipts of envelopes, and what was sent under which
+// sequence: what was taken, if anything was.
+func (h *hostWorld) receipted(player string, envelopes []conformance.Envelope, commands []command, receipts []conformance.Receipt) error {
+	if len(receipts) != len(envelopes) {
+		return h.fail("receipts", fmt.Sprintf("%d, one an envelope", len(envelopes)), fmt.Sprint(len(receipts)), h.tick)
+	}
+	for i, r := range receipts {
+		e := envelopes[i]
 		taken := r.Arrival != nil
-		if sent := (conformance.Of{Player: player, Seq: e.Seq}); taken && h.sent[sent].args == nil {
-			// A first one was refused: what was taken under its sequence is this one.
-			_, c, _ := envelope(list[i])
-			h.sent[sent] = c
+		of := conformance.Of{Player: player, Seq: e.Seq}
+		if _, before := h.sent[of]; taken || !before {
+			h.sent[of] = commands[i]
 		}
 		h.ledger.add(&entry{Event: conformance.Event{At: "receipt", Tick: h.tick, Player: player, Seq: &e.Seq, Kind: e.Kind},
 			receipt: &r, request: h.requests, watched: !taken})
@@ -214,37 +171,57 @@ func (h *hostWorld) receive(ctx context.Context, player string, t *godog.Table) 
 	return nil
 }
 
-// fate claims what became of a command.
-func (h *hostWorld) fate(player string, seq int64, fate string) error {
-	what := fmt.Sprintf("%s's %d", player, seq)
-	verb, reason, _ := strings.Cut(fate, " with ")
-	switch verb {
-	case "is dropped as a duplicate":
-		e := h.ledger.claim(func(e *entry) bool {
-			return e.receipt != nil && e.of(player, seq) && e.receipt.Dropped == "Duplicate"
-		})
-		return h.claimed(e, what, "dropped at receipt as Duplicate", player, seq)
-	case "is refused":
-		e := h.ledger.claim(func(e *entry) bool {
-			return e.receipt != nil && e.of(player, seq) && e.receipt.Refused != nil && e.receipt.Refused.Code == reason
-		})
-		return h.claimed(e, what, "refused at receipt with "+reason, player, seq)
-	case "fails":
-		e := h.executed(player, seq, reason)
-		return h.claimed(e, what, "executed: "+reason, player, seq)
+// fates claims what became of a run of commands.
+func (h *hostWorld) fates(player string, first, last int64, fate string) error {
+	for seq := first; seq <= last; seq++ {
+		if err := h.fate(player, seq, fate, 0); err != nil {
+			return err
+		}
 	}
-	e := h.executed(player, seq, "Ok")
-	if err := h.claimed(e, what, "executed: Ok", player, seq); err != nil {
+	return nil
+}
+
+// fate claims what became of a command, in a tick unless that is 0.
+func (h *hostWorld) fate(player string, seq int64, fate string, tick int64) error {
+	at, want := "", ""
+	var fits func(*entry) bool
+	verb, reason, _ := strings.Cut(fate, " with ")
+	fault, call, _ := strings.Cut(fate, " that names ")
+	kind := h.sent[conformance.Of{Player: player, Seq: seq}].kind
+	switch {
+	case fate == "is dropped as a duplicate":
+		at, want = "receipt", "dropped at receipt as Duplicate"
+		fits = func(e *entry) bool { return e.receipt.Dropped == "Duplicate" }
+	case fate == "is dropped as stale":
+		at, want = "receipt", "dropped at receipt as StaleConnection"
+		fits = func(e *entry) bool { return e.receipt.Dropped == "StaleConnection" }
+	case verb == "is refused":
+		at, want = "receipt", "refused at receipt with "+reason
+		fits = func(e *entry) bool { return e.receipt.Refused != nil && e.receipt.Refused.Code == reason }
+	case fate == "is dropped":
+		at, want = "dropped", "dropped: SoftClosed"
+		fits = func(e *entry) bool { return e.Why == "SoftClosed" }
+	case fate == "is recorded as a panic":
+		at, want = "fault", "a fault: Panic"
+		fits = func(e *entry) bool { return e.Why == "Panic" }
+	case fault == "is recorded as a fault":
+		at, want = "fault", "a fault: Reentry "+call
+		fits = func(e *entry) bool { return e.Why == "Reentry" && e.Call == call }
+	default:
+		at, reason = "executed", or(reason, "Ok")
+		want = "executed: " + reason
+		fits = func(e *entry) bool { return e.Result == reason && e.Kind == kind }
+	}
+	if tick != 0 {
+		want += fmt.Sprintf(" in tick %d", tick)
+	}
+	e := h.ledger.claim(func(e *entry) bool {
+		return e.At == at && e.of(player, seq) && (tick == 0 || e.Tick == tick) && fits(e)
+	})
+	if err := h.claimed(e, fmt.Sprintf("%s's %d", player, seq), want, player, seq); err != nil || fate != "succeeds" {
 		return err
 	}
 	return h.effects(player, seq, e)
-}
-
-func (h *hostWorld) executed(player string, seq int64, result string) *entry {
-	kind := h.sent[conformance.Of{Player: player, Seq: seq}].kind
-	return h.ledger.claim(func(e *entry) bool {
-		return e.At == "executed" && e.of(player, seq) && e.Result == result && e.Kind == kind
-	})
 }
 
 // claimed records that an entry was found, or fails with what there is instead.
@@ -255,6 +232,13 @@ func (h *hostWorld) claimed(e *entry, what, want, player string, seq int64) erro
 	return h.expect(what, want, want, e.Tick)
 }
 
+func (h *hostWorld) executed(player string, seq int64, result string) *entry {
+	kind := h.sent[conformance.Of{Player: player, Seq: seq}].kind
+	return h.ledger.claim(func(e *entry) bool {
+		return e.At == "executed" && e.of(player, seq) && e.Result == result && e.Kind == kind
+	})
+}
+
 // effects claims the row of a kind: its outcomes, spawns, despawns and tables.
 func (h *hostWorld) effects(player string, seq int64, done *entry) error {
 	want, err := h.row(player, seq)
@@ -262,20 +246,32 @@ func (h *hostWorld) effects(player string, seq int64, done *entry) error {
 		return err
 	}
 	of := conformance.Of{Player: player, Seq: seq}
-	to := h.connected()
+	to, id := h.due[done.Tick], ""
 	for _, o := range want.outcomes {
-		text := fmt.Sprintf("outcome %s %s to %s in tick %d", o.name, o.delta.text, players(to), done.Tick)
 		e := h.ledger.claim(func(e *entry) bool {
-			return e.At == "outcome" && *e.Of == of && e.Name == o.name && e.Tick == done.Tick &&
-				slices.Equal(slices.Sorted(slices.Values(e.To)), to) && o.delta.fits(compact(e.Delta))
+			if e.At != "outcome" || e.Of == nil || *e.Of != of || e.Name != o.name || e.Tick != done.Tick ||
+				!slices.Equal(slices.Sorted(slices.Values(e.To)), to) {
+				return false
+			}
+			free, fits := o.fits(e)
+			id = or(free, id)
+			return fits
 		})
+		text := fmt.Sprintf("outcome %s %s to %s in tick %d", o.name, o.want(&entry{Event: done.Event, nth: h.struck(of)}), players(to), done.Tick)
 		if err := h.claimed(e, fmt.Sprintf("the outcome of %s's %d", player, seq), text, player, seq); err != nil {
 			return err
 		}
 	}
 	for _, w := range want.entities {
-		e := h.ledger.claim(func(e *entry) bool { return e.At == w.at && e.Entity == w.entity && e.Tick == done.Tick })
-		if err := h.claimed(e, w.entity, fmt.Sprintf("%s in tick %d", w.at, done.Tick), player, seq); err != nil {
+		e := h.ledger.claim(func(e *entry) bool { return e.Tick == done.Tick && w.fits(e, id) })
+		what, text := fmt.Sprintf("what %s's %d asks for", player, seq), fmt.Sprintf("%s in tick %d", strings.Replace(w.text, "ID", id, 1), done.Tick)
+		if e == nil {
+			return h.fail(what, text, h.ledger.list("no spawn or despawn", func(e *entry) bool { return e.At == "spawned" || e.At == "despawned" }), h.tick)
+		}
+		if e.Entity != "" {
+			h.gave[of] = e.Entity
+		}
+		if err := h.expect(what, text, text, e.Tick); err != nil {
 			return err
 		}
 	}
@@ -285,6 +281,17 @@ func (h *hostWorld) effects(player string, seq int64, done *entry) error {
 		}
 	}
 	return nil
+}
+
+// struck says the how manieth hit on its target the outcome of a strike tells
+// of: 1 if it has none.
+func (h *hostWorld) struck(of conformance.Of) int64 {
+	for _, e := range h.ledger.entries {
+		if e.At == "outcome" && e.Of != nil && *e.Of == of && e.nth > 0 {
+			return e.nth
+		}
+	}
+	return 1
 }
 
 // flushed claims a table's flush in a tick; several commands may claim one.
@@ -301,49 +308,6 @@ func (h *hostWorld) flushed(table string, tick int64) error {
 		others = append(others, e.Tables...)
 	}
 	return h.fail("the flush of tick "+strconv.FormatInt(tick, 10), table, or(strings.Join(others, ", "), "no table"), tick)
-}
-
-func (h *hostWorld) entity(ctx context.Context, entity, want string) error {
-	state, err := h.look(ctx)
-	if err != nil {
-		return err
-	}
-	got := "not there"
-	if slices.Contains(state.Entities, entity) {
-		got = "there"
-	}
-	return h.expect("entity "+entity, want, got, h.tick)
-}
-
-func (h *hostWorld) structure(ctx context.Context, text, want string) error {
-	at, err := cell(text)
-	if err != nil {
-		return err
-	}
-	state, err := h.look(ctx)
-	if err != nil {
-		return err
-	}
-	var there []string
-	for _, s := range state.Structures {
-		if s.Cell == at {
-			there = append(there, "a "+s.Type)
-		}
-	}
-	return h.expect("cell "+text, want, or(strings.Join(there, " and "), "nothing"), h.tick)
-}
-
-func (h *hostWorld) unchanged(ctx context.Context, tick int64) error {
-	before, ok := h.seenAfter[tick]
-	if !ok {
-		return misuse("nobody looked at the world after tick %d; want \"ticks … to %d have run\" before", tick, tick)
-	}
-	now, err := h.look(ctx)
-	if err != nil {
-		return err
-	}
-	before.Tick, before.Pending = now.Tick, now.Pending
-	return h.expect("the world", compact(before), compact(now), h.tick)
 }
 
 var envelopeForm = regexp.MustCompile(`^(P[0-9]+)'s ([0-9]+)$`)

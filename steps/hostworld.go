@@ -16,29 +16,34 @@ type hostWorld struct {
 	*Scenario
 	settings    conformance.HostCommitSettings
 	world       conformance.World
-	given       int64             // ticks to run, unwatched, when it opens
-	tick        int64             // the last one begun
-	connection  map[string]string // by player; those connected now
-	former      map[string]string // by player; the last one that ended
+	given       int64 // ticks to run, unwatched, when it opens
+	tick        int64 // the last one begun
 	connections int
+	connection  map[string]string  // by player; those connected now
+	former      map[string]string  // by player; the last one that ended or was replaced
+	failing     map[string]bool    // players to whom sends fail
+	lastSeq     map[string]int64   // by player; the last sequence that it was told when it connected
+	due         map[int64][]string // by tick; the players whom its outcomes must reach, in order of name
 	sent        map[conformance.Of]command
+	gave        map[conformance.Of]string // the entity that a command's spawn named
+	wears       map[worn]string           // as the commands that steps claimed have left it
+	stood       map[conformance.Cell]stood
+	hits        map[string]int64 // outcomes StrikeResolved so far, by target
+	batch       *batch
+	meanwhile   []command // what arrives during the drain that runs next
 	ledger      ledger
 	after       string                  // the keyword of the step before
 	seen        *conformance.LookResult // since the last request that changes anything
 	seenAfter   map[int64]conformance.LookResult
+	asks        []ask // all requests since the world was opened
 }
 
-// command is an envelope as a feature sent it.
-type command struct {
-	kind string
-	args any // *conformance.ProbeArgs …; nil for raw bytes and unknown kinds
+// ask is a request that was made, to be made again of a fresh host.
+type ask struct {
+	verb   string
+	again  func(context.Context, conformance.World) (any, error)
+	answer string // as JSON
 }
-
-// What a world has unless a feature says otherwise.
-const (
-	payloadLimit = 64
-	bagSlots     = 40
-)
 
 func newHost(ctx context.Context) *hostWorld { return From(ctx).host }
 
@@ -80,13 +85,18 @@ func (h *hostWorld) opened(ctx context.Context) (conformance.World, error) {
 	if h.world != nil {
 		return h.world, nil
 	}
-	h.settings.PayloadLimit = payloadLimit
-	h.connection, h.former = map[string]string{}, map[string]string{}
-	h.sent = map[conformance.Of]command{}
+	h.furnish()
+	h.connection, h.former, h.failing = map[string]string{}, map[string]string{}, map[string]bool{}
+	h.lastSeq, h.due = map[string]int64{}, map[int64][]string{}
+	h.sent, h.gave = map[conformance.Of]command{}, map[conformance.Of]string{}
+	h.wears, h.stood, h.hits = map[worn]string{}, map[conformance.Cell]stood{}, map[string]int64{}
 	h.seenAfter = map[int64]conformance.LookResult{}
 	for _, p := range h.settings.Players {
 		if p.Connection != "" {
 			h.connection[p.Player] = p.Connection
+		}
+		for slot, item := range p.Worn {
+			h.wears[worn{p.Player, slot}] = item
 		}
 	}
 	h.requests++
@@ -101,15 +111,14 @@ func (h *hostWorld) opened(ctx context.Context) (conformance.World, error) {
 	if h.given == 0 {
 		return w, nil
 	}
-	if err := h.run(ctx, 1, h.given, false); err != nil {
+	if err := h.run(ctx, conformance.TickParams{First: 1, Last: &h.given}, false); err != nil {
 		return nil, err
 	}
-	state, err := h.look(ctx)
-	h.seenAfter[h.given] = state
+	_, err = h.look(ctx)
 	return w, err
 }
 
-// request asks the host to carry out a verb that changes something.
+// request asks the host to carry out a verb that may change something.
 func request[P, R any](ctx context.Context, h *hostWorld, v conformance.Verb[P, R], params P) (R, error) {
 	w, err := h.opened(ctx)
 	if err != nil {
@@ -117,47 +126,108 @@ func request[P, R any](ctx context.Context, h *hostWorld, v conformance.Verb[P, 
 		return none, err
 	}
 	h.seen = nil
-	return call(ctx, h.Scenario, w, v, params, h.tick)
+	result, err := call(ctx, h.Scenario, w, v, params, h.tick)
+	if err == nil {
+		h.asks = append(h.asks, ask{v.Name, func(ctx context.Context, w conformance.World) (any, error) {
+			return call(ctx, h.Scenario, w, v, params, h.tick)
+		}, compact(result)})
+	}
+	return result, err
+}
+
+// next runs ticks that have not run yet.
+func (h *hostWorld) next(ctx context.Context, params conformance.TickParams) error {
+	last := params.First
+	if params.Last != nil {
+		last = *params.Last
+	}
+	if _, err := h.opened(ctx); err != nil {
+		return err
+	}
+	if last < params.First || h.tick+1 != params.First {
+		return misuse("ticks %d to %d run after tick %d", params.First, last, h.tick)
+	}
+	return h.run(ctx, params, true)
 }
 
 // run runs ticks in one request; watched, what happens goes into the ledger.
-func (h *hostWorld) run(ctx context.Context, first, last int64, watched bool) error {
-	if first > last {
-		return misuse("ticks %d to %d: the first is after the last", first, last)
+// Those that have run already leave nothing to expect.
+func (h *hostWorld) run(ctx context.Context, params conformance.TickParams, watched bool) error {
+	first, last := params.First, params.First
+	if params.Last != nil {
+		last = *params.Last
 	}
-	if h.tick+1 != first {
-		return misuse("tick %d runs after tick %d", first, h.tick)
-	}
-	params := conformance.TickParams{First: first}
-	if last != first {
-		params.Last = &last
+	for tick := first; tick <= last; tick++ {
+		if h.due[tick] == nil {
+			h.due[tick] = h.connected()
+		}
 	}
 	result, err := request(ctx, h, conformance.HostTick, params)
 	if err != nil {
 		return err
 	}
-	h.tick = last
+	h.tick = max(h.tick, last)
+	sent := false
 	for _, e := range result.Events {
 		if e.Tick < first || e.Tick > last {
 			return h.fail(fmt.Sprintf("the tick of what happened (%s)", (&entry{Event: e}).String()),
 				fmt.Sprintf("one from %d to %d", first, last), fmt.Sprint(e.Tick), last)
 		}
-		h.note(e, watched)
+		sent = sent || e.At == "outcome" || e.At == "state"
+		if watched {
+			h.note(e)
+		}
 	}
-	return nil
+	if sent {
+		// A send to them was tried and failed, and with it their connection.
+		for player := range h.failing {
+			h.left(player)
+			delete(h.failing, player)
+		}
+	}
+	return h.receipts(params.During, result.Receipts)
+}
+
+// connected lists the players whom an outcome reaches now, in order of name.
+func (h *hostWorld) connected() []string {
+	to := []string{}
+	for _, player := range slices.Sorted(maps.Keys(h.connection)) {
+		if !h.failing[player] {
+			to = append(to, player)
+		}
+	}
+	return to
+}
+
+// left notes that a player's connection is bound to it no more.
+func (h *hostWorld) left(player string) {
+	if connection, ok := h.connection[player]; ok {
+		h.former[player] = connection
+		delete(h.connection, player)
+	}
 }
 
 // note puts an event into the ledger. A flush is one entry a table, as it is
 // the sum of what several commands marked.
-func (h *hostWorld) note(e conformance.Event, watched bool) {
-	if e.At != "flushed" || len(e.Tables) == 0 {
-		h.ledger.add(&entry{Event: e, request: h.requests, watched: watched})
-		return
+func (h *hostWorld) note(e conformance.Event) {
+	add := func(e conformance.Event, nth int64) {
+		h.ledger.add(&entry{Event: e, request: h.requests, watched: watched[e.At], nth: nth})
 	}
-	for _, table := range e.Tables {
-		one := e
-		one.Tables = conformance.Names{table}
-		h.ledger.add(&entry{Event: one, request: h.requests, watched: watched})
+	switch {
+	case e.At == "flushed" && len(e.Tables) > 0:
+		for _, table := range e.Tables {
+			one := e
+			one.Tables = conformance.Names{table}
+			add(one, 0)
+		}
+	case e.At == "outcome" && e.Name == "StrikeResolved":
+		var delta struct{ Target string }
+		if json.Unmarshal(e.Delta, &delta) == nil {
+			h.hits[delta.Target]++
+		}
+		add(e, h.hits[delta.Target])
+	default:
+		add(e, 0)
 	}
 }
 
@@ -171,6 +241,9 @@ func (h *hostWorld) look(ctx context.Context) (conformance.LookResult, error) {
 		return result, err
 	}
 	h.seen = &result
+	if _, looked := h.seenAfter[h.tick]; !looked {
+		h.seenAfter[h.tick] = result
+	}
 	return result, nil
 }
 
@@ -194,9 +267,6 @@ func names(all []conformance.PlayerState) string {
 	}
 	return players(list)
 }
-
-// connected lists the players that are connected, in order of name.
-func (h *hostWorld) connected() []string { return slices.Sorted(maps.Keys(h.connection)) }
 
 // compact writes a JSON value with its members in order and without spaces.
 func compact(v any) string {

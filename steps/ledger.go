@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -14,13 +15,18 @@ type entry struct {
 	request int
 	watched bool
 	claimed bool
+	nth     int64 // of the outcomes StrikeResolved of the same target
+}
+
+// watched are the events that fail a scenario if no step names them.
+var watched = map[string]bool{
+	"executed": true, "dropped": true, "fault": true, "spawned": true, "despawned": true, "outcome": true, "flushed": true,
 }
 
 // ledger holds what happened since the last When or Given that followed a
 // Then.
 type ledger struct {
 	entries []*entry
-	watch   bool
 }
 
 func (l *ledger) add(e *entry) { l.entries = append(l.entries, e) }
@@ -38,9 +44,14 @@ func (l *ledger) claim(fits func(*entry) bool) *entry {
 
 // about says what the ledger has on a player's sequence, for messages.
 func (l *ledger) about(player string, seq int64) string {
+	return l.list("nothing of it", func(e *entry) bool { return e.of(player, seq) })
+}
+
+// list says what the ledger has that fits, for messages.
+func (l *ledger) list(nothing string, fits func(*entry) bool) string {
 	var lines []string
 	for _, e := range l.entries {
-		if e.of(player, seq) {
+		if fits(e) {
 			line := e.String()
 			if e.claimed {
 				line += " (counted already)"
@@ -48,10 +59,7 @@ func (l *ledger) about(player string, seq int64) string {
 			lines = append(lines, line)
 		}
 	}
-	if lines == nil {
-		return "nothing of it"
-	}
-	return strings.Join(lines, "; ")
+	return or(strings.Join(lines, "; "), nothing)
 }
 
 func (e *entry) of(player string, seq int64) bool {
@@ -89,25 +97,44 @@ func (e *entry) String() string {
 		}
 		return fmt.Sprintf("%s's %d enqueued with arrival number %d", e.Player, *e.Seq, *r.Arrival)
 	}
-	var what string
+	return fmt.Sprintf("%s in tick %d", e.what(), e.Tick)
+}
+
+func (e *entry) what() string {
 	switch e.At {
 	case "executed":
-		what = fmt.Sprintf("%s's %d (%s) executed: %s", e.Player, *e.Seq, e.Kind, e.Result)
+		return fmt.Sprintf("%s's %d (%s) executed: %s", e.Player, *e.Seq, e.Kind, e.Result)
+	case "dropped":
+		return fmt.Sprintf("%s's %d dropped: %s", e.Player, *e.Seq, e.Why)
+	case "fault":
+		return fmt.Sprintf("fault of %s's %d: %s", e.Player, *e.Seq, strings.TrimSpace(string(e.Why)+" "+e.Call))
 	case "outcome":
-		what = fmt.Sprintf("outcome %s %s of %s's %d to %s", e.Name, compact(e.Delta), e.Of.Player, e.Of.Seq, players(e.To))
+		by := "the tick itself"
+		if e.Of != nil {
+			by = fmt.Sprintf("%s's %d", e.Of.Player, e.Of.Seq)
+		}
+		return fmt.Sprintf("outcome %s %s of %s to %s", e.Name, compact(e.Delta), by, players(e.To))
 	case "spawned", "despawned":
-		what = fmt.Sprintf("%s %s", e.Entity, e.At)
+		bare := e.Event
+		bare.At, bare.Tick = "", 0
+		members := map[string]any{}
+		if json.Unmarshal([]byte(compact(bare)), &members) == nil {
+			delete(members, "at")
+			delete(members, "tick")
+		}
+		return e.At + " " + compact(members)
 	case "flushed":
-		what = "flushed " + strings.Join(e.Tables, ", ")
-	default:
-		what = e.At
+		return "flushed " + or(strings.Join(e.Tables, ", "), "no table")
+	case "state":
+		whole := "state"
+		if e.Baseline {
+			whole = "the whole state"
+		}
+		return fmt.Sprintf("%s of %s to %s", whole, or(strings.Join(e.Tables, ", "), "no table"), players(e.To))
 	}
-	return fmt.Sprintf("%s in tick %d", what, e.Tick)
+	return strings.Join(strings.Fields(fmt.Sprint(e.At, " ", e.Land, " ", e.What, " ", e.Enemy, " ", e.Player, " ", e.Life)), " ")
 }
 
 func players(to []string) string {
-	if len(to) == 0 {
-		return "nobody"
-	}
-	return strings.Join(to, ", ")
+	return or(strings.Join(to, ", "), "nobody")
 }

@@ -43,6 +43,9 @@ func misuse(format string, args ...any) error { return &Misuse{fmt.Sprintf(forma
 // Scenario is what a running scenario holds. A fresh one is made for each and
 // travels in the context.
 type Scenario struct {
+	// Claim is what the subject's descriptor claims of the scenario's profile.
+	Claim conformance.Claim
+
 	open     Opener
 	left     int // steps still to run
 	requests int

@@ -1,8 +1,6 @@
 package steps
 
 import (
-	"bytes"
-	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
@@ -40,6 +38,7 @@ func rows(t *godog.Table, columns ...string) ([]map[string]string, error) {
 var (
 	amountForm = regexp.MustCompile(`^([0-9]+) ([a-z][A-Za-z0-9_-]*)$`)
 	cellForm   = regexp.MustCompile(`^\(([0-9]+), ?([0-9]+)\)$`)
+	vectorForm = regexp.MustCompile(`^\((-?[0-9]+(?:\.[0-9]+)?), ?(-?[0-9]+(?:\.[0-9]+)?)\)$`)
 	bytesForm  = regexp.MustCompile(`^([0-9]+) bytes of ([0-9]+)$`)
 	stageForm  = regexp.MustCompile(`^(give|take|need)(?: (P[0-9]+))? ([0-9]+) ([a-z][A-Za-z0-9_-]*)$`)
 	asksForm   = regexp.MustCompile(`^(outcome|spawn|despawn|dirty) ([A-Za-z0-9_-]+)$`)
@@ -72,68 +71,23 @@ func cell(text string) (conformance.Cell, error) {
 	return conformance.Cell{x, y}, nil
 }
 
-// envelope reads a row of a table of envelopes.
-func envelope(row map[string]string) (conformance.Envelope, command, error) {
-	var e conformance.Envelope
-	seq, err := strconv.ParseInt(row["seq"], 10, 64)
-	if err != nil {
-		return e, command{}, misuse("seq is %q, want a number", row["seq"])
+func vector(text string) (conformance.Vec2, error) {
+	m := vectorForm.FindStringSubmatch(text)
+	if m == nil {
+		return conformance.Vec2{}, misuse("%q is no place; want such as (3.5, -0.5)", text)
 	}
-	e.Seq, e.Kind = seq, row["kind"]
-	if who := row["claims to be"]; who != "" {
-		e.Claims = &conformance.Claims{Player: who}
-	}
-	if raw := row["payload"]; raw != "" {
-		m := bytesForm.FindStringSubmatch(raw)
-		if m == nil {
-			return e, command{}, misuse("payload is %q, want such as \"64 bytes of 255\"", raw)
-		}
-		n, _ := strconv.Atoi(m[1])
-		b, _ := strconv.Atoi(m[2])
-		e.Raw = bytes.Repeat([]byte{byte(b)}, n)
-		return e, command{kind: e.Kind}, nil
-	}
-	profile, _ := conformance.ProfileNamed(conformance.HostCommit)
-	if _, known := profile.Kind(e.Kind); !known {
-		e.Args = conformance.Object(`{}`)
-		return e, command{kind: e.Kind}, nil
-	}
-	args, err := arguments(row)
-	if err != nil {
-		return e, command{}, err
-	}
-	e.Args, err = json.Marshal(args)
-	if err != nil {
-		return e, command{}, err
-	}
-	return e, command{e.Kind, args}, nil
+	x, _ := strconv.ParseFloat(m[1], 64)
+	y, _ := strconv.ParseFloat(m[2], 64)
+	return conformance.Vec2{conformance.Number(x), conformance.Number(y)}, nil
 }
 
-// arguments reads a kind's arguments out of a row.
-func arguments(row map[string]string) (any, error) {
-	switch kind := row["kind"]; kind {
-	case "Probe":
-		stage, err := stages(row["stage"])
-		if err != nil {
-			return nil, err
-		}
-		then := row["then"]
-		if then == "" {
-			then = "ok"
-		}
-		args := &conformance.ProbeArgs{Stage: stage, Then: conformance.ProbeThen(then)}
-		if err := conformance.Check(args); err != nil {
-			return nil, misuse("%v", err)
-		}
-		return args, nil
-	case "CraftCommit":
-		return &conformance.CraftCommitArgs{Recipe: row["recipe"], Station: row["station"]}, nil
-	case "PlaceStructure":
-		at, err := cell(row["cell"])
-		return &conformance.PlaceStructureArgs{Type: row["type"], Cell: at}, err
-	default:
-		return nil, misuse("the steps cannot read arguments of %s", kind)
+// whole reads a column that holds a whole number.
+func whole(row map[string]string, column string) (int64, error) {
+	n, err := strconv.ParseInt(row[column], 10, 64)
+	if err != nil {
+		return 0, misuse("%s is %q, want a number", column, row[column])
 	}
+	return n, nil
 }
 
 // stages reads what a Probe stages: "take P1 2 timber; give 2 timber; outcome b1".

@@ -40,6 +40,11 @@ var (
 func Definitions() []Definition { return definitions }
 
 func define(profile, keyword, phrase, doc string, function any) {
+	definitions = append(definitions, Definition{profile, keyword, phrase, doc, compile(phrase), function})
+}
+
+// compile makes the pattern of a phrase with placeholders.
+func compile(phrase string) *regexp.Regexp {
 	var pattern strings.Builder
 	rest := phrase
 	for {
@@ -56,7 +61,7 @@ func define(profile, keyword, phrase, doc string, function any) {
 		rest = rest[at[1]:]
 	}
 	pattern.WriteString(regexp.QuoteMeta(rest))
-	definitions = append(definitions, Definition{profile, keyword, phrase, doc, regexp.MustCompile("^" + pattern.String() + "$"), function})
+	return regexp.MustCompile("^" + pattern.String() + "$")
 }
 
 // Register gives godog the vocabulary. It is called once for a test suite, as

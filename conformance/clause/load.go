@@ -99,10 +99,10 @@ func (r *record) clause(d *draft) Clause {
 		return v
 	}
 	c.Level = Level(choice("level", string(Must), string(Should), string(May)))
-	c.JudgedBy = Judge(choice("judged by", string(Effects), string(Record), string(ByCapability), string(Structure)))
+	c.JudgedBy = Judge(choice("judged by", string(Effects), string(Record), string(ByCapability), string(Structure), string(Measure)))
 	c.Source, c.Why = value("source"), value("why")
 	c.Reading, c.Rejected = value("reading"), value("rejected")
-	c.Retired, c.Test = value("retired"), value("test")
+	c.Retired, c.Test, c.Measure = value("retired"), value("test"), value("measure")
 	c.Needs = r.needs(d, value("needs"))
 
 	if c.Retired == "" {
@@ -120,6 +120,19 @@ func (r *record) clause(d *draft) Clause {
 		r.fault(d.fields["test"].line, d.id+"'s test", "none: only what is judged by structure has one")
 	case c.Test != "" && !isTest.MatchString(c.Test):
 		r.fault(d.fields["test"].line, fmt.Sprintf("%s's test %q", d.id, c.Test), "the name of a Go test, like TestOneChannel")
+	}
+	_, measured := d.fields["measure"]
+	switch {
+	case c.JudgedBy == Measure && !measured:
+		r.fault(d.line, d.id+", judged by measure, without measure", "a line \"- measure: …\" with the command")
+	case c.JudgedBy != Measure && measured:
+		r.fault(d.fields["measure"].line, d.id+"'s measure", "none: only what is judged by measure has one")
+	case c.Measure != "" && !measures.MatchString(c.Measure):
+		r.fault(d.fields["measure"].line, fmt.Sprintf("%s's measure %q", d.id, c.Measure),
+			"a go test command with one -run or -bench in quotes and one package, like go test -run '^$' -bench 'Drain50$' ./reference/commit")
+	}
+	if c.JudgedBy == Measure && c.Level == Must {
+		r.fault(d.fields["judged by"].line, d.id+", a MUST, judged by measure", "SHOULD or MAY: a figure of the reference decides no certificate")
 	}
 	if _, ok := d.fields["needs"]; c.JudgedBy == ByCapability && !ok {
 		r.fault(d.line, d.id+", judged by capability, without needs", "a line \"- needs: …\" with the capability's name")

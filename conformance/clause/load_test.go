@@ -58,6 +58,14 @@ Free prose, and a list:
 - test: TestOneChannel
 - why: W.
 
+### COMMIT-011: A drain is quick
+
+- level: SHOULD
+- source: ours
+- judged by: measure
+- measure: go test -run '^$' -bench 'Drain50$' ./reference/commit
+- why: The frame is short.
+
 ## Readings
 
 ### COMMIT-010: Gone
@@ -78,15 +86,22 @@ Free prose, and a list:
 		Sentence: "A clause of structure", Source: "ours", JudgedBy: Structure, Test: "TestOneChannel",
 		Why: "W.", File: "host-commit.md", Line: 27,
 	}
+	quick := Clause{
+		ID: "COMMIT-011", Entry: "COMMIT-011", Profile: "host-commit", Level: Should,
+		Sentence: "A drain is quick", Source: "ours", JudgedBy: Measure,
+		Measure: "go test -run '^$' -bench 'Drain50$' ./reference/commit",
+		Why:     "The frame is short.", File: "host-commit.md", Line: 35,
+	}
 	gone := Clause{
 		ID: "COMMIT-010", Entry: "COMMIT-010", Profile: "host-commit", Sentence: "Gone",
-		Retired: "COMMIT-009b", File: "host-commit.md", Line: 37,
+		Retired: "COMMIT-009b", File: "host-commit.md", Line: 45,
 	}
-	assert.Equal(t, []Clause{a, b, gone}, reg.Clauses)
+	assert.Equal(t, []Clause{a, b, quick, gone}, reg.Clauses)
 	assert.Equal(t, []Entry{
 		{ID: "COMMIT-009", Profile: "host-commit", Split: true, Prose: "One number, two obligations.",
 			File: "host-commit.md", Line: 7, Clauses: []Clause{a, b}},
-		{ID: "COMMIT-010", Profile: "host-commit", File: "host-commit.md", Line: 37, Clauses: []Clause{gone}},
+		{ID: "COMMIT-011", Profile: "host-commit", File: "host-commit.md", Line: 35, Clauses: []Clause{quick}},
+		{ID: "COMMIT-010", Profile: "host-commit", File: "host-commit.md", Line: 45, Clauses: []Clause{gone}},
 	}, reg.Entries)
 
 	got, ok := reg.Lookup("COMMIT-010")
@@ -99,7 +114,7 @@ Free prose, and a list:
 	assert.Equal(t, []Clause{b}, reg.Select("COMMIT-009b"))
 	assert.Empty(t, reg.Select("COMMIT-010"), "a retired clause is not judged")
 	assert.Empty(t, reg.Select("COMMIT-01"))
-	assert.Equal(t, []Clause{a, b}, reg.ForProfile("host-commit"))
+	assert.Equal(t, []Clause{a, b, quick}, reg.ForProfile("host-commit"))
 	assert.Empty(t, reg.ForProfile("slope"))
 	assert.Equal(t, []string{"COMMIT-009", "COMMIT-009a"}, reg.Nearest("commit-0090")[:2])
 }
@@ -130,6 +145,15 @@ func TestEveryFaultIsReported(t *testing.T) {
 		}
 		return strings.Join(kept, "\n")
 	}
+	// should is the fields of a clause that obliges less and, with a command,
+	// is judged by that measure.
+	should := func(command string) string {
+		all := "\n- level: SHOULD\n- source: ours\n- why: w\n"
+		if command != "" {
+			all += "- judged by: measure\n- measure: " + command + "\n"
+		}
+		return all
+	}
 	one := "### COMMIT-009: x\n" + fields
 	for name, test := range map[string]struct{ record, want string }{
 		"level missing":       {head + "### COMMIT-009: x\n" + without("level"), `:5: got COMMIT-009 without level, want a line "- level: …"`},
@@ -138,8 +162,8 @@ func TestEveryFaultIsReported(t *testing.T) {
 		"why missing":         {head + "### COMMIT-009: x\n" + without("why"), ":5: got COMMIT-009 without why"},
 		"why empty":           {head + "### COMMIT-009: x\n" + without("why") + "- why:\n", ":10: got COMMIT-009's why empty, want a value"},
 		"level wrong":         {head + "### COMMIT-009: x\n" + without("level") + "- level: SHALL\n", `:10: got COMMIT-009's level "SHALL", want one of MUST, SHOULD, MAY`},
-		"judge wrong":         {head + "### COMMIT-009: x\n" + without("judged") + "- judged by: luck\n", `:10: got COMMIT-009's judged by "luck", want one of effects, record, capability, structure`},
-		"key unknown":         {head + one + "- needz: world\n", `:11: got COMMIT-009's field "needz", want one of level, source, judged by, needs, test, why, reading, rejected, retired (did you mean needs?)`},
+		"judge wrong":         {head + "### COMMIT-009: x\n" + without("judged") + "- judged by: luck\n", `:10: got COMMIT-009's judged by "luck", want one of effects, record, capability, structure, measure`},
+		"key unknown":         {head + one + "- needz: world\n", `:11: got COMMIT-009's field "needz", want one of level, source, judged by, needs, test, measure, why, reading, rejected, retired (did you mean needs?)`},
 		"key capitalised":     {head + one + "- Needs: world\n", `:11: got COMMIT-009's field "Needs"`},
 		"key twice":           {head + one + "- why: y\n", ":11: got COMMIT-009's why again, want it once, as on line 10"},
 		"no key":              {head + one + "- loose\n", `:11: got "- loose", want "- key: value"`},
@@ -147,13 +171,21 @@ func TestEveryFaultIsReported(t *testing.T) {
 		"lazy continuation":   {head + one + "and more\n", `:11: got "and more" right after COMMIT-009's fields`},
 		"field after prose":   {head + one + "\nProse.\n\n- reading: r\n", `:14: got COMMIT-009's field "reading" after prose, want the fields together`},
 		"field after a gap":   {head + one + "\n- reading: r\n", `:12: got COMMIT-009's field "reading" after prose`},
-		"capability unknown":  {head + one + "- needs: raw-paylod\n", `:11: got COMMIT-009's capability "raw-paylod", want one of host-commit's: probe, raw-payload, world (did you mean raw-payload?)`},
+		"capability unknown":  {head + one + "- needs: raw-paylod\n", `:11: got COMMIT-009's capability "raw-paylod", want one of host-commit's: probe, probe-reenter, `},
 		"capability twice":    {head + one + "- needs: world, world\n", `:11: got COMMIT-009's capability "world" twice`},
 		"needs empty":         {head + one + "- needs:\n", ":11: got COMMIT-009's needs empty"},
 		"no needs":            {head + "### COMMIT-009: x\n" + without("judged") + "- judged by: capability\n", ":5: got COMMIT-009, judged by capability, without needs"},
 		"no test":             {head + "### COMMIT-009: x\n" + without("judged") + "- judged by: structure\n", ":5: got COMMIT-009, judged by structure, without test"},
 		"test not of a test":  {head + "### COMMIT-009: x\n" + without("judged") + "- judged by: structure\n- test: one channel\n", `:11: got COMMIT-009's test "one channel", want the name of a Go test`},
 		"test without need":   {head + one + "- test: TestX\n", ":11: got COMMIT-009's test, want none"},
+		"no measure":          {head + "### COMMIT-009: x\n" + should("") + "- judged by: measure\n", ":5: got COMMIT-009, judged by measure, without measure"},
+		"measure empty":       {head + "### COMMIT-009: x\n" + should("") + "- judged by: measure\n- measure:\n", ":11: got COMMIT-009's measure empty"},
+		"measure not a test":  {head + "### COMMIT-009: x\n" + should("./bench.sh"), `:11: got COMMIT-009's measure "./bench.sh", want a go test command`},
+		"measure of all":      {head + "### COMMIT-009: x\n" + should("go test -run '^$' ./reference/commit"), ":11: got COMMIT-009's measure"},
+		"measure nowhere":     {head + "### COMMIT-009: x\n" + should("go test -bench 'Drain50$'"), ":11: got COMMIT-009's measure"},
+		"measure and more":    {head + "### COMMIT-009: x\n" + should("go test -bench 'Drain50$' ./reference/commit; true"), ":11: got COMMIT-009's measure"},
+		"measure without use": {head + one + "- measure: go test -bench 'Drain50$' ./reference/commit\n", ":11: got COMMIT-009's measure, want none"},
+		"measure decides":     {head + "### COMMIT-009: x\n" + without("judged") + "- judged by: measure\n- measure: go test -bench 'Drain50$' ./reference/commit\n", ":10: got COMMIT-009, a MUST, judged by measure, want SHOULD or MAY"},
 		"rejected alone":      {head + one + "- rejected: r\n", ":11: got COMMIT-009's rejected without reading"},
 		"sentence empty":      {head + "### COMMIT-009:\n" + fields, ":5: got COMMIT-009 without a sentence"},
 		"full stop":           {head + "### COMMIT-009: x.\n" + fields, ":5: got COMMIT-009's sentence with a full stop"},

@@ -43,9 +43,10 @@ var (
 	fieldRow = regexp.MustCompile(`^- ([A-Za-z][A-Za-z ]*):(?:\s+(.*))?$`)
 	fence    = regexp.MustCompile("^ {0,3}(```+|~~~+)")
 	isTest   = regexp.MustCompile(`^Test[A-Z]\w*$`)
+	measures = regexp.MustCompile(`^go test (?:\S+ )*(?:-bench|-run) '[\w/$^]*\w[\w/$^]*' \./[\w./-]+$`)
 )
 
-var keys = []string{"level", "source", "judged by", "needs", "test", "why", "reading", "rejected", "retired"}
+var keys = []string{"level", "source", "judged by", "needs", "test", "measure", "why", "reading", "rejected", "retired"}
 
 func readRecord(file string, data []byte) *record {
 	r := &record{file: file}

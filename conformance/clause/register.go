@@ -35,6 +35,9 @@ const (
 	ByCapability Judge = "capability"
 	// Structure: the reference's source, by a house test. Others are not judged.
 	Structure Judge = "structure"
+	// Measure: figures of the reference, by a command. They are told and judge
+	// nobody.
+	Measure Judge = "measure"
 )
 
 // Clause is one obligation.
@@ -48,6 +51,7 @@ type Clause struct {
 	JudgedBy Judge
 	Needs    []conformance.Capability // what every scenario of the clause needs
 	Test     string                   // with Structure: the house test
+	Measure  string                   // with Measure: the command, to be run at the repository's root
 	Why      string
 	Reading  string // what was taken where the source is open; may be empty
 	Rejected string // the other reading; may be empty

@@ -56,9 +56,16 @@ func TestEveryClauseGoesThroughAllRooms(t *testing.T) {
 				}
 			}
 		}
-		if c.JudgedBy == clause.Structure {
+		switch c.JudgedBy {
+		case clause.Measure:
+			// Told, not judged: no scenario could fail, so none is asked for,
+			// and neither is a statement that decides or a sabotage.
+			assert.Zero(t, scenarios, "%s is judged by measure and has a scenario", where)
+			assert.NotEmpty(t, measured(t, c.Measure), "%s: nothing is measured by %s", where, c.Measure)
+			continue
+		case clause.Structure:
 			assert.Contains(t, tests, c.Test, "%s names a house test that is not there", where)
-		} else {
+		default:
 			assert.NotZero(t, scenarios, "%s has no scenario", where)
 		}
 		assert.True(t, slices.ContainsFunc(cited, func(x clause.Citation) bool { return x.Clause == c.ID }), "%s is cited nowhere in reference/", where)
@@ -69,16 +76,29 @@ func TestEveryClauseGoesThroughAllRooms(t *testing.T) {
 	assert.Empty(t, unproven, "these have no sabotage")
 }
 
-func houseTests(t *testing.T) []string {
+func houseTests(t *testing.T) []string { return functions(t, "conformance/house", "Test") }
+
+// functions lists the functions in a folder, not below it, whose names begin so.
+func functions(t *testing.T, dir, prefix string) []string {
 	var names []string
-	for _, f := range goFiles(t, token.NewFileSet(), "conformance/house") {
+	for _, f := range goFiles(t, token.NewFileSet(), dir) {
 		for _, d := range f.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && strings.HasPrefix(d.Name.Name, "Test") {
+			if d, ok := d.(*ast.FuncDecl); ok && f.dir == dir && strings.HasPrefix(d.Name.Name, prefix) {
 				names = append(names, d.Name.Name)
 			}
 		}
 	}
 	return names
+}
+
+// measured lists what the command of a measure runs: the benchmarks or else the
+// tests of its package that its last pattern picks.
+func measured(t *testing.T, command string) []string {
+	m := regexp.MustCompile(`-(bench|run) '([^']*)' \./(\S+)$`).FindStringSubmatch(command)
+	require.NotNil(t, m, command)
+	pick := regexp.MustCompile(m[2])
+	prefix := map[string]string{"bench": "Benchmark", "run": "Test"}[m[1]]
+	return slices.DeleteFunc(functions(t, m[3], prefix), func(name string) bool { return !pick.MatchString(name) })
 }
 
 // TestMutantsApply finds stale sabotages without building them.

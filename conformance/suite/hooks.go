@@ -64,6 +64,7 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	}
 	rec := &recorder{subject: r.subject, timeout: r.opts.timeout()}
 	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
+	r.current.state.Claim = r.claims[s.Profile]
 	if t := r.opts.timeout(); t > 0 {
 		t = (MostRequests+1)*t + starting(r.subject)
 		ctx, r.current.cancel = context.WithTimeoutCause(ctx, t, &TimeoutError{"the scenario", t})

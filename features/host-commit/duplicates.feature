@@ -57,7 +57,7 @@ Feature: Every sequence counts once
       And tick 12 runs
       Then P2's 7 succeeds
       And nothing else happens
-      When ticks 13 to 1000 run
+      When ticks 13 to 1000 run in one frame
       And the host receives from P2
         | seq | kind  | stage         |
         | 7   | Probe | give 2 timber |
@@ -236,7 +236,7 @@ Feature: Every sequence counts once
       Then P2's 7 succeeds
       And nothing else happens
       When P2 disconnects
-      And ticks 13 to 1000 run
+      And ticks 13 to 1000 run in one frame
       And P2 connects again
       And the host receives from P2
         | seq | kind  | stage         |
@@ -255,7 +255,7 @@ Feature: Every sequence counts once
       And tick 12 runs
       Then P2's 7 succeeds
       And nothing else happens
-      When P2 connects again
+      When P2 connects again before its former connection has ended
       And the host receives from P2
         | seq | kind  | stage         |
         | 7   | Probe | give 2 timber |

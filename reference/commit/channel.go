@@ -1,39 +1,54 @@
 package commit
 
-import (
-	"slices"
-
-	"github.com/moveauth/moveauth/reference/unit"
-)
+import "github.com/moveauth/moveauth/reference/unit"
 
 // Channel is the one way from a player's wish to a change of the host's state.
 // It is not safe for concurrent use. Host commit model, ADR-0002 §1.
 type Channel struct {
 	world        *World
 	payloadLimit int64
+	pendingLimit int64
 	spans        [kindCount]unit.Tick
 	windows      []Window // by player
 	queue        queue
 	context      Context
 
-	// Asked for by the drain, done by the flush; in the order of commands.
+	closing []softClose // since the last drain
+	pending []hit       // enemy damage of this tick, until phase 0
+
+	// Asked for since the top of the tick, done by the flush; in the order of
+	// asking.
 	requests []request
 	outcomes []outcome
+
+	store *Store
 }
 
-// NewChannel makes the channel to a world. payloadLimit is the longest encoded
-// payload in bytes; spans are the ticks from an envelope's receipt to its
-// resolution, for kinds that have any.
-func NewChannel(world *World, payloadLimit int64, spans map[Kind]unit.Tick) *Channel {
-	c := &Channel{
-		world:        world,
-		payloadLimit: payloadLimit,
-		windows:      make([]Window, world.Players()),
-		context:      Context{world: world},
-	}
-	for kind, span := range spans {
+// Limits bound what a channel takes.
+type Limits struct {
+	Payload int64              // longest encoded payload, in bytes
+	Pending int64              // envelopes that may wait, for each player
+	Spans   map[Kind]unit.Tick // ticks from receipt to resolution, for kinds that have any
+}
+
+// NewChannel makes the channel to a world. What it persists goes into store,
+// which is given the world as it opens.
+func NewChannel(world *World, limits Limits, store *Store) *Channel {
+	c := newChannel(world, store)
+	c.payloadLimit, c.pendingLimit = limits.Payload, limits.Pending
+	for kind, span := range limits.Spans {
 		c.spans[kind] = span
 	}
+	for t := range worldTables {
+		store.save(world, Table(t))
+	}
+	return c
+}
+
+func newChannel(world *World, store *Store) *Channel {
+	c := &Channel{world: world, windows: make([]Window, world.Players()), store: store}
+	c.queue.of = make([]own, world.Players())
+	c.context = Context{world: world, queue: &c.queue}
 	return c
 }
 
@@ -56,12 +71,21 @@ func (c *Channel) Receive(sender unit.PlayerKey, s *Submission, now unit.Tick) R
 	return c.enqueue(sender, s, kind, command, now)
 }
 
-// enqueue takes a decoded submission unless it is a duplicate.
+// enqueue takes a decoded submission unless it is a duplicate or too many wait.
 func (c *Channel) enqueue(sender unit.PlayerKey, s *Submission, kind Kind, command Command, now unit.Tick) Receipt {
 	// COMMIT-010: found by player: the channel never hears of connections.
 	window := &c.windows[sender]
 	if window.Drops(s.Seq) {
 		return Receipt{Fate: Duplicate}
+	}
+	// COMMIT-057a: the newest is refused, so that what was promised a place keeps
+	// it.
+	// COMMIT-057c: counted for each player, so that one that floods the host
+	// fills its own part.
+	if c.queue.pending(sender) >= c.pendingLimit {
+		// COMMIT-057b: before the window has heard of its sequence: it can be sent
+		// again.
+		return c.full()
 	}
 	e := Envelope{
 		// COMMIT-003: whoever the submission claims to come from, the connection
@@ -70,6 +94,10 @@ func (c *Channel) enqueue(sender unit.PlayerKey, s *Submission, kind Kind, comma
 		Seq:     s.Seq,
 		Kind:    kind,
 		Command: command,
+		// COMMIT-018a: counted from the last tick begun: a tick that is only to
+		// come is nobody's intent.
+		// COMMIT-018b: and as long as the kind takes, whoever sends it.
+		// COMMIT-018d: whatever tick the submission claims.
 		Resolve: now + c.spans[kind],
 	}
 	// COMMIT-009c: taken here, since at execution a later sequence that ran
@@ -81,112 +109,4 @@ func (c *Channel) enqueue(sender unit.PlayerKey, s *Submission, kind Kind, comma
 	// COMMIT-002a: entering is all that it does before the next drain.
 	// COMMIT-002b: the host's own player has no shorter way.
 	return Receipt{Arrival: c.queue.add(e)}
-}
-
-// Drain executes the envelopes that are due at now and records each. It is
-// called once a tick and is the only caller of commands.
-func (c *Channel) Drain(rec *Record, now unit.Tick) {
-	due := c.queue.takeDue(now)
-	// COMMIT-005b: in the order of arrival, across all players.
-	// COMMIT-007a: the host's own player has no turn before those whose
-	// envelopes came before its own …
-	// COMMIT-007b: … and none after those whose envelopes came later.
-	// COMMIT-008: sequences, of one player or of several, are not compared.
-	for i := range due {
-		c.execute(rec, now, &due[i])
-	}
-}
-
-// execute runs one command and commits what it staged, whole or not at all.
-func (c *Channel) execute(rec *Record, now unit.Tick, e *Envelope) {
-	c.context.begin(e.Player)
-	result := e.Command.execute(&c.context)
-	if result == Ok {
-		c.commit(e)
-	}
-	// COMMIT-014a: a failure is recorded and no more: the window keeps the
-	// sequence, so that a copy is no second chance.
-	rec.add(Event{What: Executed, Tick: now, Player: e.Player, Seq: e.Seq, Kind: e.Kind, Result: result})
-}
-
-// commit makes true what the command staged.
-func (c *Channel) commit(e *Envelope) {
-	w, ctx := c.world, &c.context
-	for i := range ctx.carries {
-		change := &ctx.carries[i]
-		p := &w.players[change.player]
-		p.bag[change.item] += change.n
-		p.load += change.n
-	}
-	for i := range ctx.rows {
-		w.placed = ctx.rows[i].ID
-		w.standing = append(w.standing, ctx.rows[i])
-		w.taken[ctx.rows[i].Cell] = true
-	}
-	for _, r := range ctx.requests {
-		w.entities[r.entity] |= r.asks()
-		c.requests = append(c.requests, r)
-	}
-	for i := range ctx.outcomes {
-		o := ctx.outcomes[i]
-		o.player, o.seq = e.Player, e.Seq
-		c.outcomes = append(c.outcomes, o)
-	}
-	for _, table := range ctx.marks {
-		if !slices.Contains(w.dirty, table) {
-			w.dirty = append(w.dirty, table)
-		}
-	}
-}
-
-// Flush does what the drain has buffered: first the spawns and despawns, then
-// it sends the outcomes to the players in to, each in the order of commands.
-// Host commit model, ADR-0002 §4.
-func (c *Channel) Flush(rec *Record, now unit.Tick, to []unit.PlayerKey) {
-	for _, r := range c.requests {
-		if r.spawn {
-			c.world.appear(r.entity)
-			rec.add(Event{What: Spawned, Tick: now, Name: r.entity})
-		} else {
-			c.world.vanish(r.entity)
-			rec.add(Event{What: Despawned, Tick: now, Name: r.entity})
-		}
-	}
-	c.requests = c.requests[:0]
-	if len(c.outcomes) == 0 {
-		return
-	}
-	receivers := rec.players(to)
-	for i := range c.outcomes {
-		o := &c.outcomes[i]
-		rec.add(Event{What: Outcome, Tick: now, Player: o.player, Seq: o.seq, Name: o.name, To: receivers, Delta: o.delta})
-	}
-	c.outcomes = c.outcomes[:0]
-}
-
-// Persist flushes the dirty tables, each once, after the drain has returned.
-// Where they are written to is not the channel's business: the record tells
-// which. Host commit model, ADR-0002 §5.
-func (c *Channel) Persist(rec *Record, now unit.Tick) {
-	w := c.world
-	if len(w.dirty) == 0 {
-		return
-	}
-	rec.add(Event{What: Flushed, Tick: now, Tables: rec.names(w.dirty)})
-	w.dirty = w.dirty[:0]
-}
-
-// appear does a spawn that was asked for.
-func (w *World) appear(entity string) {
-	w.entities[entity] = w.entities[entity]&^coming | there
-}
-
-// vanish does a despawn that was asked for. A spawn asked for after it stays
-// asked for.
-func (w *World) vanish(entity string) {
-	if p := w.entities[entity] &^ (there | leaving); p != 0 {
-		w.entities[entity] = p
-		return
-	}
-	delete(w.entities, entity)
 }

@@ -15,20 +15,23 @@ const (
 	p2
 )
 
+func players() []PlayerSetup {
+	return []PlayerSetup{
+		{Player: "P1", Host: true, Slots: 4, Bag: map[string]int64{"timber": 3}},
+		{Player: "P2", Slots: 2},
+	}
+}
+
 func setup() Setup {
 	return Setup{
-		Players: []PlayerSetup{
-			{Player: "P1", Host: true, Slots: 4, Bag: map[string]int64{"timber": 3}},
-			{Player: "P2", Slots: 2},
-		},
-		Grid:       unit.Cell{Column: 3, Row: 2},
+		Grid:       &unit.Cell{Column: 3, Row: 2},
 		Structures: []StructureType{{Type: "post"}, {Type: "wall", Cost: map[string]int64{"timber": 2, "air": 0}}},
 		Recipes: []Recipe{
 			{Recipe: "plank", In: map[string]int64{"timber": 1}, Out: map[string]int64{"plank": 2}},
 			{Recipe: "split", In: map[string]int64{"timber": 1}, Out: map[string]int64{"plank": 4}},
 			{Recipe: "polish", In: map[string]int64{"timber": 2}, Out: map[string]int64{"timber": 2}},
 		},
-		Stations: []string{"bench"},
+		Stations: []StationSetup{{Station: "bench"}},
 	}
 }
 
@@ -39,9 +42,18 @@ type rig struct {
 	now unit.Tick
 }
 
-func newRig(spans map[Kind]unit.Tick) *rig {
-	return &rig{Channel: NewChannel(NewWorld(setup()), 64, spans)}
+// both are two connected players who hear everything.
+type both struct{}
+
+func (both) Send() []unit.PlayerKey { return everybody }
+
+var everybody = []unit.PlayerKey{p1, p2}
+
+func rigOf(players []PlayerSetup, s Setup, spans map[Kind]unit.Tick) *rig {
+	return &rig{Channel: NewChannel(NewWorld(players, s), Limits{Payload: 64, Pending: 1000, Spans: spans}, &Store{})}
 }
+
+func newRig(spans map[Kind]unit.Tick) *rig { return rigOf(players(), setup(), spans) }
 
 func (r *rig) send(player unit.PlayerKey, seq unit.Seq, kind, payload string) Receipt {
 	return r.Receive(player, &Submission{Seq: seq, Kind: kind, Payload: []byte(payload)}, r.now)
@@ -52,38 +64,84 @@ func (r *rig) probe(player unit.PlayerKey, seq unit.Seq, stages string) Receipt 
 	return r.send(player, seq, "Probe", `{"stage":[`+stages+`],"then":"ok"}`)
 }
 
-// tick runs the next tick for two connected players and returns what happened,
-// an event a line.
-func (r *rig) tick() []string {
+// phases runs the next tick.
+func (r *rig) phases() {
 	r.now++
 	r.rec.Reset()
-	r.Drain(&r.rec, r.now)
-	r.Flush(&r.rec, r.now, []unit.PlayerKey{p1, p2})
+	r.AdvanceTide(&r.rec, r.now)
+	r.TickCombat(&r.rec, r.now)
+	r.StepEnemies(r.now)
+	r.Drain(&r.rec, r.now, nil)
+	r.Flush(&r.rec, r.now, both{})
 	r.Persist(&r.rec, r.now)
+}
+
+// ticks runs ticks of which nothing is asked.
+func (r *rig) ticks(n int) {
+	for range n {
+		r.phases()
+	}
+}
+
+// tick runs the next tick and returns what happened, an event a line.
+func (r *rig) tick() []string {
+	r.phases()
 	lines := []string{}
-	for _, e := range r.rec.Events {
-		name := r.world.PlayerName(e.Player)
-		switch e.What {
-		case Executed:
-			lines = append(lines, fmt.Sprintf("%s's %d: %s", name, e.Seq, e.Result))
-		case Spawned:
-			lines = append(lines, "spawned "+e.Name)
-		case Despawned:
-			lines = append(lines, "despawned "+e.Name)
-		case Outcome:
-			line := fmt.Sprintf("%s of %s's %d to %v", e.Name, name, e.Seq, e.To)
-			if e.Delta.Placed.ID != 0 {
-				line += fmt.Sprintf(" %v at %v", e.Delta.Placed.ID, e.Delta.Placed.Cell)
-			}
-			if e.Delta.Items != nil {
-				line += fmt.Sprint(" ", e.Delta.Items)
-			}
-			lines = append(lines, line)
-		case Flushed:
-			lines = append(lines, fmt.Sprint("flushed ", e.Tables))
-		}
+	for i := range r.rec.Events {
+		lines = append(lines, r.line(&r.rec.Events[i]))
 	}
 	return lines
+}
+
+func (r *rig) line(e *Event) string {
+	name := r.world.PlayerName(e.Player)
+	switch e.What {
+	case Executed:
+		return fmt.Sprintf("%s's %d: %s", name, e.Seq, e.Result)
+	case Dropped:
+		return fmt.Sprintf("%s's %d dropped", name, e.Seq)
+	case Fault:
+		return fmt.Sprintf("%s's %d at fault: %s", name, e.Seq, e.Name)
+	case Tide:
+		return fmt.Sprintf("%s %s", e.Name, e.Change)
+	case Cancelled:
+		return e.Name + " cancelled"
+	case Damage:
+		return fmt.Sprintf("%s hits %s for %d", e.Name, name, e.N)
+	case LifeChanged:
+		return fmt.Sprintf("%s is %s", name, e.Life)
+	case Teardown:
+		return e.Name + " torn down"
+	case Spawned, Despawned:
+		line := "spawned "
+		if e.What == Despawned {
+			line = "despawned "
+		}
+		if e.Entity.Sort != Plain {
+			line += e.Entity.Sort.String() + " "
+		}
+		line += e.Entity.Name
+		if e.Entity.Structure != 0 {
+			line += fmt.Sprintf("of %v at %v with %d", e.Entity.Structure, e.Entity.Origin, e.Entity.Slots)
+		}
+		return line
+	case Outcome:
+		line := e.Name
+		if e.Of {
+			line += fmt.Sprintf(" of %s's %d", name, e.Seq)
+		}
+		line += fmt.Sprint(" to ", e.To)
+		if e.Delta.Structure.ID != 0 {
+			line += fmt.Sprintf(" %v at %v", e.Delta.Structure.ID, e.Delta.Structure.Cell)
+		}
+		if e.Delta.Items != nil {
+			line += fmt.Sprint(" ", e.Delta.Items)
+		}
+		return line
+	case Flushed:
+		return fmt.Sprint("flushed ", e.Tables)
+	}
+	return fmt.Sprint("unexpected: ", *e)
 }
 
 func TestWindowDrops(t *testing.T) {
@@ -172,8 +230,8 @@ func TestFailedCommandLeavesNoTrace(t *testing.T) {
 		assert.Equal(t, []string{fmt.Sprintf("P1's %d: %s", i+1, tc.want)}, r.tick(), tc.stages)
 		assert.Equal(t, Duplicate, r.probe(p1, unit.Seq(i+1), ``).Fate, "its sequence is used up")
 	}
-	assert.Equal(t, map[string]int64{"timber": 3}, r.world.Bag(p1))
-	assert.Empty(t, r.world.Bag(p2))
+	assert.Equal(t, map[string]int64{"timber": 3}, r.world.Player(p1).Bag)
+	assert.Empty(t, r.world.Player(p2).Bag)
 	assert.Empty(t, r.world.Entities())
 	assert.Empty(t, r.world.Dirty())
 }
@@ -182,8 +240,8 @@ func TestProbeStagesAgainstItsOwnView(t *testing.T) {
 	r := newRig(nil)
 	r.probe(p1, 1, `{"take":"timber","n":3},{"give":"a","n":4},{"need":"a","n":4},{"take":"a"},{"give":"timber","player":"P2","n":2}`)
 	assert.Equal(t, []string{"P1's 1: Ok"}, r.tick(), "give and take mark nothing")
-	assert.Equal(t, map[string]int64{"a": 3}, r.world.Bag(p1), "no zeros")
-	assert.Equal(t, map[string]int64{"timber": 2}, r.world.Bag(p2))
+	assert.Equal(t, map[string]int64{"a": 3}, r.world.Player(p1).Bag, "no zeros")
+	assert.Equal(t, map[string]int64{"timber": 2}, r.world.Player(p2).Bag)
 }
 
 func TestEntitiesComeAndGoAtTheFlush(t *testing.T) {
@@ -206,10 +264,11 @@ func TestEntitiesComeAndGoAtTheFlush(t *testing.T) {
 	r.probe(p1, 3, `{"spawn":"e"}`)
 	r.tick()
 	r.probe(p1, 4, `{"despawn":"e"},{"spawn":"e"}`)
-	assert.Equal(t, []string{"P1's 4: Ok", "despawned e", "spawned e"}, r.tick())
-	assert.Equal(t, []string{"e"}, r.world.Entities())
-	r.probe(p1, 5, `{"spawn":"e"}`)
-	assert.Equal(t, []string{"P1's 5: EntityTaken"}, r.tick())
+	assert.Equal(t, []string{"P1's 4: EntityTaken"}, r.tick(), "what it sent away is there until the flush")
+	r.probe(p1, 5, `{"despawn":"e"}`)
+	r.probe(p1, 6, `{"spawn":"e"}`)
+	assert.Equal(t, []string{"P1's 5: Ok", "P1's 6: EntityTaken", "despawned e"}, r.tick())
+	assert.Empty(t, r.world.Entities())
 }
 
 func TestCraftCommit(t *testing.T) {
@@ -229,7 +288,7 @@ func TestCraftCommit(t *testing.T) {
 		tc.want[0] = fmt.Sprintf("P1's %d: %s", i+1, tc.want[0])
 		assert.Equal(t, tc.want, r.tick())
 	}
-	assert.Equal(t, map[string]int64{"plank": 2, "timber": 2}, r.world.Bag(p1), "full to the last slot")
+	assert.Equal(t, map[string]int64{"plank": 2, "timber": 2}, r.world.Player(p1).Bag, "full to the last slot")
 	r.send(p2, 1, "CraftCommit", `{"recipe":"split","station":"bench"}`)
 	assert.Equal(t, []string{"P2's 1: NotEnough"}, r.tick(), "too few is told before too full")
 }
@@ -255,14 +314,17 @@ func TestPlaceStructure(t *testing.T) {
 		tc.want[0] = fmt.Sprintf("P1's %d: %s", i+1, tc.want[0])
 		assert.Equal(t, tc.want, r.tick())
 	}
-	assert.Equal(t, []Structure{{1, "wall", unit.Cell{Column: 2, Row: 1}}, {2, "post", unit.Cell{}}}, r.world.Structures())
-	assert.Equal(t, map[string]int64{"timber": 1}, r.world.Bag(p1))
+	assert.Equal(t, []Structure{
+		{ID: 1, Type: "wall", Cell: unit.Cell{Column: 2, Row: 1}, storage: none},
+		{ID: 2, Type: "post", storage: none},
+	}, r.world.Structures())
+	assert.Equal(t, map[string]int64{"timber": 1}, r.world.Player(p1).Bag)
 }
 
 func TestWithoutGridAllIsOutOfBounds(t *testing.T) {
 	s := setup()
-	s.Grid = unit.Cell{}
-	r := &rig{Channel: NewChannel(NewWorld(s), 64, nil)}
+	s.Grid = nil
+	r := rigOf(players(), s, nil)
 	r.send(p1, 1, "PlaceStructure", `{"type":"post","cell":[0,0]}`)
 	assert.Equal(t, []string{"P1's 1: OutOfBounds"}, r.tick())
 }

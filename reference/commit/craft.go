@@ -26,28 +26,38 @@ func decodeCraftCommit(text []byte) (Command, error) {
 	return c, nil
 }
 
+// aimedAt returns the socket of the land on which the station stands.
+func (c *CraftCommit) aimedAt(w *World) int {
+	if s := w.stations[c.Station]; s.known {
+		return w.socketAt(s.at)
+	}
+	return none
+}
+
 // execute has its gates in this order: NoSuchRecipe, NoSuchTarget for the
 // station, NotEnough, and BagFull by the room that there is once the inputs
 // have left.
 func (c *CraftCommit) execute(ctx *Context) Reason {
-	recipe, known := ctx.recipe(c.Recipe)
+	recipe, known := ctx.world.recipes[c.Recipe]
 	if !known {
 		return NoSuchRecipe
 	}
-	if !ctx.station(c.Station) {
+	if _, there := ctx.world.stations[c.Station]; !there {
 		return NoSuchTarget
 	}
+	own := &ctx.player().bag
 	for _, in := range recipe.in {
-		if reason := ctx.Take(ctx.Actor(), in.Item, in.N); reason != Ok {
+		if reason := ctx.take(own, in.item, in.n); reason != Ok {
 			return reason
 		}
 	}
 	for _, out := range recipe.out {
-		if reason := ctx.Give(ctx.Actor(), out.Item, out.N); reason != Ok {
+		if reason := ctx.give(own, out.item, out.n, BagFull); reason != Ok {
 			return reason
 		}
 	}
-	ctx.Mark(TableBags)
-	ctx.Announce("Crafted", Delta{Items: recipe.change})
+	ctx.mark(TableBags)
+	// COMMIT-044: both what left the bag and what entered it.
+	ctx.announce("Crafted", Delta{Items: recipe.change})
 	return Ok
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 
 	"github.com/moveauth/moveauth/reference/unit"
@@ -167,6 +168,30 @@ func (p *payload) name() (string, error) {
 // integer reads a number without fraction and exponent, of at most
 // [unit.MaxNumber] either side of 0.
 func (p *payload) integer() (int64, error) {
+	text := p.digits()
+	n, err := strconv.ParseInt(text, 10, 64)
+	// Formatting it back refuses what JSON has no such number for: a plus sign,
+	// leading zeros. −0 is no integer either.
+	if err != nil || strconv.FormatInt(n, 10) != text || n > unit.MaxNumber || n < -unit.MaxNumber {
+		return 0, fmt.Errorf("got %.40q, want an integer of at most 2^53−1", text)
+	}
+	return n, nil
+}
+
+// number reads a number that is finite.
+func (p *payload) number() (float64, error) {
+	text := p.digits()
+	f, err := strconv.ParseFloat(text, 64)
+	// JSON knows neither a plus sign in front, nor leading zeros, nor a point
+	// without a digit on each side.
+	if err != nil || !json.Valid([]byte(text)) || math.IsInf(f, 0) {
+		return 0, fmt.Errorf("got %.40q, want a number", text)
+	}
+	return f, nil
+}
+
+// digits consumes what may stand in a number.
+func (p *payload) digits() string {
 	p.peek()
 	start := p.at
 	for p.at < len(p.text) {
@@ -176,12 +201,5 @@ func (p *payload) integer() (int64, error) {
 		}
 		p.at++
 	}
-	text := string(p.text[start:p.at])
-	n, err := strconv.ParseInt(text, 10, 64)
-	// Formatting it back refuses what JSON has no such number for: a plus sign,
-	// leading zeros. −0 is no integer either.
-	if err != nil || strconv.FormatInt(n, 10) != text || n > unit.MaxNumber || n < -unit.MaxNumber {
-		return 0, fmt.Errorf("got %.40q, want an integer of at most 2^53−1", text)
-	}
-	return n, nil
+	return string(p.text[start:p.at])
 }

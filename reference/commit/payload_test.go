@@ -16,7 +16,7 @@ func TestDecode(t *testing.T) {
 		want Command
 	}{
 		{KindProbe, `{"stage":[],"then":"ok"}`, &Probe{}},
-		{KindProbe, " {\n\"then\" : \"fail\" ,\t\"stage\" : [ ] }\r\n", &Probe{Fail: true}},
+		{KindProbe, " {\n\"then\" : \"fail\" ,\t\"stage\" : [ ] }\r\n", &Probe{Then: ThenFail}},
 		{KindProbe, `{"stage":[{"give":"timber"},{"n":2,"take":"ore","player":"P2"},{"need":"ore","n":0}],"then":"ok"}`,
 			&Probe{Stage: []Stage{{Act: Give, Name: "timber", N: 1}, {Act: Take, Name: "ore", N: 2, Player: "P2"}, {Act: Need, Name: "ore"}}}},
 		{KindProbe, `{"stage":[{"outcome":"b1"},{"spawn":"e"},{"despawn":"e"},{"dirty":"t"}],"then":"ok"}`,
@@ -25,6 +25,18 @@ func TestDecode(t *testing.T) {
 		{KindCraftCommit, `{"station":"bench","recipe":"plank"}`, &CraftCommit{Recipe: "plank", Station: "bench"}},
 		{KindPlaceStructure, `{"type":"post","cell":[-1,9007199254740991]}`,
 			&PlaceStructure{Type: "post", Cell: unit.Cell{Column: -1, Row: unit.MaxNumber}}},
+		{KindProbe, `{"stage":[],"then":"spawn-now"}`, &Probe{Then: ThenSpawnNow}},
+		{KindHarvestResolve, `{"swing":-3,"node":"palm"}`, &HarvestResolve{Swing: -3, Node: "palm"}},
+		{KindStrikeResolve, `{"swing":3,"target":"crab"}`, &StrikeResolve{Swing: 3, Target: "crab"}},
+		{KindStrikeRevoke, `{"swing":3}`, &StrikeRevoke{Swing: 3}},
+		{KindInventoryTransfer, `{"from":"bag","to":"chest","item":"ore","n":0}`, &InventoryTransfer{From: "bag", To: "chest", Item: "ore"}},
+		{KindDemolish, `{"structure":"s1"}`, &Demolish{Structure: "s1"}},
+		{KindDashStarted, `{"dir":[-0.5, 1e2]}`, &DashStarted{Dir: unit.Vec{X: -0.5, Y: 100}}},
+		{KindReviveStart, `{"target":"P2"}`, &ReviveStart{Target: "P2"}},
+		{KindReviveCancel, `{}`, ReviveCancel{}},
+		{KindSessionReady, ` { } `, SessionReady{}},
+		{KindEquip, `{"slot":"head","item":"hat"}`, &Equip{Slot: "head", Item: "hat"}},
+		{KindUnequip, `{"slot":"head"}`, &Unequip{Slot: "head"}},
 	} {
 		got, err := kinds[tc.kind].decode([]byte(tc.text))
 		require.NoError(t, err, tc.text)
@@ -68,10 +80,19 @@ func TestDecodeRefuses(t *testing.T) {
 		{KindProbe, `{"stage":[{"outcome":"a","n":1}],"then":"ok"}`, "only"},
 		{KindProbe, `{"stage":[{"spawn":"a","player":"P1"}],"then":"ok"}`, "only"},
 		{KindCraftCommit, `{"recipe":"plank"}`, `"station" is missing`},
-		{KindPlaceStructure, `{"type":"post","cell":[1]}`, "two numbers"},
-		{KindPlaceStructure, `{"type":"post","cell":[1,2,3]}`, "two numbers"},
+		{KindPlaceStructure, `{"type":"post","cell":[1]}`, "to have two numbers"},
+		{KindPlaceStructure, `{"type":"post","cell":[1,2,3]}`, "to have two numbers"},
 		{KindPlaceStructure, `{"type":"post","cell":[1,-0]}`, `got "-0"`},
 		{KindPlaceStructure, `{"type":"post","cell":{"x":1}}`, `want '['`},
+		{KindInventoryTransfer, `{"from":"bag","to":"bag","item":"ore","n":1}`, "want one of them"},
+		{KindInventoryTransfer, `{"from":"a","to":"b","item":"ore","n":1}`, "want one of them"},
+		{KindDashStarted, `{"dir":[1e999,0]}`, `got "1e999"`},
+		{KindDashStarted, `{"dir":[+1,0]}`, `got "+1"`},
+		{KindDashStarted, `{"dir":[.5,0]}`, `got ".5"`},
+		{KindDashStarted, `{"dir":["NaN",0]}`, `got ""`},
+		{KindDashStarted, `{"dir":[1]}`, "to have two numbers"},
+		{KindReviveCancel, `{"swing":1}`, "not known"},
+		{KindSessionReady, `[]`, `want '{'`},
 	} {
 		_, err := kinds[tc.kind].decode([]byte(tc.text))
 		assert.ErrorContains(t, err, tc.why, tc.text)

@@ -10,7 +10,27 @@ import (
 // behaves, whatever its game is about.
 type Probe struct {
 	Stage []Stage // carried out in order
-	Fail  bool    // ends in ProbeFailed once the stage was carried out
+	Then  Then    // how it ends once the stage was carried out
+}
+
+// Then is how a [Probe] ends.
+type Then uint8
+
+// The ends. The last five are calls that no handler may make.
+const (
+	ThenOk Then = iota
+	ThenFail
+	ThenPanic
+	ThenSubmit
+	ThenDrain
+	ThenFlush
+	ThenSpawnNow
+	ThenSend
+)
+
+var thens = [...]string{
+	ThenOk: "ok", ThenFail: "fail", ThenPanic: "panic", ThenSubmit: "submit",
+	ThenDrain: "drain", ThenFlush: "flush", ThenSpawnNow: "spawn-now", ThenSend: "send",
 }
 
 // Stage is one thing that a [Probe] does.
@@ -69,14 +89,13 @@ func decodeProbe(text []byte) (Command, error) {
 		if err != nil {
 			return err
 		}
-		switch string(then) {
-		case "ok":
-		case "fail":
-			probe.Fail = true
-		default:
-			return fmt.Errorf("got %.40q, want ok or fail", then)
+		for t, name := range thens {
+			if string(then) == name {
+				probe.Then = Then(t)
+				return nil
+			}
 		}
-		return nil
+		return fmt.Errorf("got %.40q, want one of %q", then, thens)
 	})
 	if err != nil {
 		return nil, err
@@ -118,32 +137,47 @@ func (p *Probe) execute(ctx *Context) Reason {
 			return reason
 		}
 	}
-	if p.Fail {
+	switch p.Then {
+	case ThenFail:
 		return ProbeFailed
+	case ThenPanic:
+		panic("commit: a Probe was told to panic")
+	case ThenSubmit:
+		ctx.submit()
+	case ThenDrain:
+		ctx.drain()
+	case ThenFlush:
+		ctx.flush()
+	case ThenSpawnNow:
+		ctx.spawnNow()
+	case ThenSend:
+		ctx.send()
 	}
 	return Ok
 }
 
+func (p *Probe) aimedAt(*World) int { return none }
+
 func (s *Stage) execute(ctx *Context) Reason {
 	switch s.Act {
 	case Announce:
-		ctx.Announce(s.Name, Delta{})
+		ctx.announce(s.Name, Delta{})
 		return Ok
 	case Spawn:
 		return ctx.Spawn(s.Name)
 	case Despawn:
 		return ctx.Despawn(s.Name)
 	case Mark:
-		ctx.Mark(s.Name)
+		ctx.markNamed(s.Name)
 		return Ok
 	}
 	if s.N < 1 {
 		return BadAmount
 	}
-	player := ctx.Actor()
+	player := ctx.actor
 	if s.Player != "" {
 		var known bool
-		if player, known = ctx.PlayerNamed(s.Player); !known {
+		if player, known = ctx.world.PlayerNamed(s.Player); !known {
 			return NoSuchTarget
 		}
 	}

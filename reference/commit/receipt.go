@@ -17,6 +17,9 @@ type Submission struct {
 	// Claimed is the player that the sender says it is, if it says so. It is
 	// carried because encodings have room for it; nobody believes it.
 	Claimed string
+	// ClaimedTick is the tick in which the sender says that it acted, 0 if it
+	// says none. Nobody believes that either.
+	ClaimedTick unit.Tick
 }
 
 // Receipt is what became of a submission.
@@ -30,7 +33,7 @@ type Receipt struct {
 type Fate uint8
 
 // The fates. A duplicate and a stale connection are dropped silently; the last
-// three are refused with a reason.
+// four are refused with a reason.
 const (
 	Enqueued Fate = iota
 	Duplicate
@@ -38,11 +41,13 @@ const (
 	PayloadTooLarge
 	UnknownKind
 	BadPayload
+	QueueFull
 )
 
 var fates = [...]string{
 	Enqueued: "Enqueued", Duplicate: "Duplicate", StaleConnection: "StaleConnection",
 	PayloadTooLarge: "PayloadTooLarge", UnknownKind: "UnknownKind", BadPayload: "BadPayload",
+	QueueFull: "QueueFull",
 }
 
 // String returns the fate's name.
@@ -68,4 +73,9 @@ func (c *Channel) decode(s *Submission) (Kind, Command, Receipt) {
 		return 0, nil, Receipt{Fate: BadPayload, Detail: err.Error()}
 	}
 	return kind, command, Receipt{}
+}
+
+// full refuses an envelope of a player who has as many waiting as may wait.
+func (c *Channel) full() Receipt {
+	return Receipt{Fate: QueueFull, Detail: fmt.Sprintf("%d envelopes wait already, want at most %d", c.pendingLimit, c.pendingLimit)}
 }

@@ -6,6 +6,7 @@ import "github.com/moveauth/moveauth/reference/unit"
 type session struct {
 	connection string // the last one that the player was bound to; empty: none ever
 	up         bool   // it is still bound
+	joining    bool   // it has not been sent the whole state yet
 }
 
 // connect binds a connection to a player, whatever the connection's name meant
@@ -24,6 +25,8 @@ func (h *Host) connect(connection, name string) Output {
 	// COMMIT-011: and however the connection was used before: what came over it
 	// while it was another's is in that player's window.
 	h.bind(connection, player)
+	// COMMIT-060: told, since a client that lost its memory could only guess
+	// where its counter was.
 	return Output{LastSeq: h.channel.Window(player).Last}
 }
 
@@ -35,11 +38,13 @@ func (h *Host) bind(connection string, player unit.PlayerKey) {
 		delete(h.bound, s.connection)
 	}
 	h.bound[connection] = player
-	h.sessions[player] = session{connection: connection, up: true}
+	h.sessions[player] = session{connection: connection, up: true, joining: true}
 }
 
 // disconnect ends a connection. What was received over it stays received.
 func (h *Host) disconnect(connection string) {
+	// COMMIT-061a: found by the connection: one that its player has left behind
+	// is bound to nobody, and its late close ends nothing.
 	player, bound := h.bound[connection]
 	if !bound {
 		return
@@ -47,17 +52,6 @@ func (h *Host) disconnect(connection string) {
 	delete(h.bound, connection)
 	// COMMIT-012a: the player is away and its window stays, for it to go on from
 	// when it comes back.
+	// COMMIT-051: so does what it has in the queue.
 	h.sessions[player].up = false
-}
-
-// listConnected lists the players that are connected, by key. The slice is
-// reused by the next call.
-func (h *Host) listConnected() []unit.PlayerKey {
-	h.connected = h.connected[:0]
-	for key := range h.sessions {
-		if h.sessions[key].up {
-			h.connected = append(h.connected, unit.PlayerKey(key))
-		}
-	}
-	return h.connected
 }

@@ -13,8 +13,10 @@
 //		// read output before the next Step, which reuses its memory
 //	}
 //
-// A tick has phases, in this order: the drain of the command channel, the flush
-// of what it buffered, and the writing of the tables that it marked.
+// A tick has phases, each a function in tick.go: state that the tick before has
+// written goes out; the tide advances; combat ticks; enemies step; the drain of
+// the command channel, with the flush of what the tick has buffered; and the
+// writing of the tables that it marked.
 //
 // Source: host commit model, ADR-0002.
 package host

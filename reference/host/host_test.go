@@ -2,6 +2,7 @@ package host_test
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -14,7 +15,7 @@ import (
 
 func config() host.Config {
 	return host.Config{
-		PayloadLimit: 64,
+		NetworkTickHz: 50, SimulationHz: 50, PendingLimit: 10, PayloadLimit: 64,
 		Players: []host.Player{
 			{PlayerSetup: commit.PlayerSetup{Player: "P2", Slots: 8}, Connection: "c2"},
 			{PlayerSetup: commit.PlayerSetup{Player: "P1", Host: true, Slots: 8, Bag: map[string]int64{"timber": 1}}, Connection: "c1"},
@@ -65,14 +66,23 @@ func (t table) receive(connection string, envelopes ...commit.Submission) []stri
 }
 
 // ticks returns the events: who executed what how, and who got which outcome.
-func (t table) ticks(first, last unit.Tick) []string {
-	out := t.h.Step(host.Input{Do: host.Ticks, First: first, Last: last})
+func (t table) ticks(first, last unit.Tick, during ...host.Arrival) []string {
+	out := t.h.Step(host.Input{Do: host.Ticks, First: first, Last: last, During: during})
 	require.NoError(t, out.Err)
 	lines := []string{}
 	for _, e := range out.Events {
 		line := fmt.Sprintf("%d %s", e.Tick, e.Name)
-		if e.What == commit.Executed {
+		switch e.What {
+		case commit.Executed:
 			line = fmt.Sprintf("%d %s %d %s", e.Tick, t.h.PlayerName(e.Player), e.Seq, e.Result)
+		case commit.Flushed:
+			line = fmt.Sprintf("%d flushed %v", e.Tick, e.Tables)
+		case commit.State:
+			line = fmt.Sprintf("%d state %v to", e.Tick, e.Tables)
+		case commit.Baseline:
+			line = fmt.Sprintf("%d baseline %v to", e.Tick, e.Tables)
+		case commit.Spawned:
+			line = fmt.Sprintf("%d spawned %s", e.Tick, e.Entity.Name)
 		}
 		for _, key := range e.To {
 			line += " " + t.h.PlayerName(key)
@@ -89,7 +99,7 @@ func TestHostAndRemoteEnterAlikeAndWaitAlike(t *testing.T) {
 	assert.Equal(t, []string{"3"}, h.receive("c2", probe(10, `{"take":"timber","player":"P1"}`)))
 	state := h.h.State()
 	assert.Equal(t, map[string]int64{"P1": 1, "P2": 2}, state.Pending)
-	assert.Equal(t, host.PlayerState{Player: "P1", Host: true, Connected: true, Bag: map[string]int64{"timber": 1}}, state.Players[0])
+	assert.Equal(t, commit.PlayerState{Player: "P1", Host: true, Connected: true, Bag: map[string]int64{"timber": 1}, Worn: map[string]string{}}, state.Players[0])
 	assert.Equal(t, []string{"1 P2 9 Ok", "1 P1 3 Ok", "1 P2 10 NotEnough"}, h.ticks(1, 1))
 	assert.Empty(t, h.h.State().Players[0].Bag)
 }
@@ -118,7 +128,7 @@ func TestWindowIsThePlayers(t *testing.T) {
 	assert.Equal(t, []string{"4"}, h.receive("c2", probe(1, ``)))
 	assert.EqualValues(t, 0, h.connect("c9", "P1"), "and on one that is up")
 	assert.Equal(t, []string{"5"}, h.receive("c9", probe(1, ``)))
-	assert.Equal(t, []string{"2 P2 9 Ok", "2 P2 10 Ok", "2 P3 1 Ok", "2 P1 1 Ok"}, h.ticks(2, 2))
+	assert.Equal(t, []string{"2 P2 9 Ok", "2 P2 10 Ok", "2 P3 1 Ok", "2 P1 1 Ok"}, h.ticks(2, 2)[2:], "after two baselines")
 }
 
 func TestTopOfTheSequence(t *testing.T) {
@@ -126,7 +136,7 @@ func TestTopOfTheSequence(t *testing.T) {
 	assert.Equal(t, []string{"Duplicate", "1", "2", "Duplicate", "Duplicate", "Duplicate"}, h.receive("c2",
 		probe(0, ``), probe(unit.MaxSeq-1, ``), probe(unit.MaxSeq, ``), probe(unit.MaxSeq, ``), probe(0, ``), probe(1, ``)))
 	assert.EqualValues(t, unit.MaxSeq, h.connect("c2", "P2"))
-	assert.Equal(t, []string{"1 P2 4294967294 Ok", "1 P2 4294967295 Ok"}, h.ticks(1, 1))
+	assert.Equal(t, []string{"1 P2 4294967294 Ok", "1 P2 4294967295 Ok"}, h.ticks(1, 1)[1:], "after the baseline")
 }
 
 func TestRefusedEnvelopeCostsItsNeighboursNothing(t *testing.T) {
@@ -148,7 +158,7 @@ func TestRebinding(t *testing.T) {
 	assert.Equal(t, []string{"2"}, h.receive("c3", probe(2, ``)), "bound to the same again")
 	h.connect("c3", "P1")
 	assert.Equal(t, []string{"StaleConnection"}, h.receive("c1", probe(1, ``)))
-	assert.Equal(t, []string{"1 P2 1 Ok", "1 P2 2 Ok", "1 o P1"}, h.ticks(1, 1), "P2 has lost its connection, what it sent executes")
+	assert.Equal(t, []string{"1 P2 1 Ok", "1 P2 2 Ok", "1 o P1"}, h.ticks(1, 1)[1:], "P2 has lost its connection, what it sent executes")
 	h.disconnect("c3")
 	h.receive("c3", probe(3, ``))
 	assert.Empty(t, h.ticks(2, 2))
@@ -205,20 +215,32 @@ func TestStateIsTheCallers(t *testing.T) {
 
 func TestNewListsEveryFault(t *testing.T) {
 	bag := func(n int64) map[string]int64 { return map[string]int64{"a": n} }
+	at := func(t unit.Tick) *unit.Tick { return &t }
 	_, err := host.New(host.Config{
+		NetworkTickHz: 50, SimulationHz: 60,
 		PayloadLimit: 0,
 		Spans:        map[string]int64{"Probe": -1, "Nonsense": 1, "CraftCommit": 0},
+		Actions: map[string]host.Action{
+			"CraftCommit": {}, "Equip": {Windup: -1, Active: 1}, "Fly": {}, "StrikeResolve": {Windup: 100_000, Active: 79_999},
+		},
 		Players: []host.Player{
 			{PlayerSetup: commit.PlayerSetup{Player: "P1", Host: true, Slots: 1, Bag: bag(1)}, Connection: "c1"},
 			{PlayerSetup: commit.PlayerSetup{Player: "P1", Host: true, Slots: -1, Bag: bag(1)}, Connection: "c1"},
 			{PlayerSetup: commit.PlayerSetup{Player: "P 3", Slots: 1, Bag: bag(2)}, Connection: "c/3"},
-			{PlayerSetup: commit.PlayerSetup{Player: "P4", Slots: 1, Bag: bag(-1)}},
-			{PlayerSetup: commit.PlayerSetup{Player: "P5", Slots: 1 << 53}},
+			{PlayerSetup: commit.PlayerSetup{Player: "P4", Slots: 1, Bag: bag(-1), Worn: map[string]string{"head": ""}, HP: -1}},
+			{PlayerSetup: commit.PlayerSetup{Player: "P5", Slots: 1 << 53, At: &unit.Vec{X: math.NaN(), Y: math.Inf(1)}}},
 		},
-		Grid:       &unit.Cell{Column: 0, Row: -1},
-		Structures: []commit.StructureType{{Type: "post", Cost: bag(-2)}, {Type: "post"}},
-		Recipes:    []commit.Recipe{{Recipe: "", In: map[string]int64{"": 1}, Out: bag(-3)}, {Recipe: ""}},
-		Stations:   []string{"bench", "bench"},
+		World: commit.Setup{
+			Rules:      commit.Rules{Reach: -1, Strike: -1, StaggerTicks: -1, DashTicks: -1, ReviveTicks: -1, DownedTicks: -1, RespawnTicks: 1},
+			Grid:       &unit.Cell{Column: 0, Row: -1},
+			Lands:      []commit.LandSetup{{Land: "L", Area: unit.Area{Min: unit.Vec{X: 1}}, Arrives: at(0), SoftClose: at(-1), Evicts: at(0)}},
+			Nodes:      []commit.NodeSetup{{Node: "n", Land: "M", Item: "a", Yield: -1, Swings: -1}},
+			Enemies:    []commit.EnemySetup{{Enemy: "e", Land: "M", Attacks: []commit.AttackSetup{{Target: "P9", Damage: -1, Resolve: -1}}}},
+			Structures: []commit.StructureType{{Type: "post", Cost: bag(-2), Slots: -1}, {Type: "post"}},
+			Recipes:    []commit.Recipe{{Recipe: "", In: map[string]int64{"": 1}, Out: bag(-3)}, {Recipe: ""}},
+			Stations:   []commit.StationSetup{{Station: "bench"}, {Station: "bench"}},
+			Storages:   []commit.StorageSetup{{Storage: "bag", Slots: 1, Holds: bag(2)}},
+		},
 	})
 	var bad *host.ConfigError
 	require.ErrorAs(t, err, &bad)
@@ -229,17 +251,29 @@ func TestNewListsEveryFault(t *testing.T) {
 		keys = append(keys, f.Key)
 	}
 	assert.Equal(t, []string{
-		"payload_limit", `spans["Nonsense"]`, `spans["Probe"]`,
+		"simulation_hz", "pending_limit", "payload_limit", `spans["Nonsense"]`, `spans["Probe"]`,
+		`actions["CraftCommit"]`, `actions["Equip"].windup_us`, `actions["Fly"]`, `actions["StrikeResolve"]`,
 		"players[1].player", "players[1].host", "players[1].connection", "players[1].bag_slots",
 		"players[2].player", "players[2].connection", "players[2].bag",
-		`players[3].bag["a"]`,
-		"players[4].bag_slots",
+		`players[3].bag["a"]`, `players[3].worn["head"]`, "players[3].hp",
+		"players[4].bag_slots", "players[4].at[0]", "players[4].at[1]",
+		"reach", "strike", "stagger_ticks", "dash_ticks", "revive_ticks", "downed_ticks", "home",
 		"grid[0]", "grid[1]",
-		`structures[0].cost["a"]`, "structures[1].type",
+		"lands[0].socket", "lands[0].area", "lands[0].arrives_tick", "lands[0].soft_close_tick", "lands[0].evicts_tick",
+		"nodes[0].land", "nodes[0].yield", "nodes[0].swings",
+		"enemies[0].land", "enemies[0].hp", "enemies[0].attacks[0].target", "enemies[0].attacks[0].damage", "enemies[0].attacks[0].resolve_tick",
+		`structures[0].cost["a"]`, "structures[0].slots", "structures[1].type",
 		"recipes[0].recipe", `recipes[0].in[""]`, `recipes[0].out["a"]`, "recipes[1].recipe", "recipes[1].recipe",
-		"stations[1].station",
+		"stations[1].station", "storages[0].storage", "storages[0].holds",
 	}, keys)
 	assert.ErrorContains(t, err, "payload_limit is 0, want 1 to 2^53−1")
+
+	cfg := config()
+	cfg.Actions = map[string]host.Action{"StrikeResolve": {Windup: 100_000, Active: 80_000}}
+	open(t, cfg) // 180000 µs in all will do
+	cfg.NetworkTickHz, cfg.SimulationHz = 0, 0
+	_, err = host.New(cfg)
+	assert.ErrorContains(t, err, "network_tick_hz is 0, want 1 to 1000000")
 }
 
 func TestTickPathDoesNotAllocate(t *testing.T) {

@@ -12,7 +12,7 @@ import (
 type Input struct {
 	Do Do
 
-	Connection string // Connect, Disconnect, Receive
+	Connection string // Connect, Disconnect, Receive, Link
 	Player     string // Connect: its name
 
 	// Envelopes go with Receive, in the order in which they came. The host
@@ -20,6 +20,20 @@ type Input struct {
 	Envelopes []commit.Submission
 
 	First, Last unit.Tick // Ticks
+	// During goes with Ticks: what arrives while the drain of First runs, once
+	// its first command has begun, as if from other threads. If no command is due
+	// in it, it arrives at the end of the loop.
+	During []Arrival
+
+	Fails      bool // Link: whether sends to Connection fail from now on
+	NewSession bool // Reload
+}
+
+// Arrival is something that arrives while a drain runs: if Player is not empty,
+// Connection is bound to it; then the envelopes come over it.
+type Arrival struct {
+	Connection, Player string
+	Envelopes          []commit.Submission
 }
 
 // Do says what an [Input] is.
@@ -36,6 +50,12 @@ const (
 	// Ticks runs the ticks First to Last, one by one. One that was run already
 	// is not run again.
 	Ticks
+	// Link makes sends to a connection fail, or succeed again.
+	Link
+	// Reload ends the host without warning and opens a new one from what was
+	// persisted: nobody is connected, nothing waits, and ticks go on where they
+	// were.
+	Reload
 )
 
 // Output is what came of an input. Its slices, and what they point to, are
@@ -46,7 +66,8 @@ type Output struct {
 	// LastSeq answers Connect: the last sequence taken from the player, 0 if
 	// none was.
 	LastSeq unit.Seq
-	// Receipts answer Receive, one for each envelope, in order.
+	// Receipts answer Receive, and the During of Ticks, one for each envelope, in
+	// order.
 	Receipts []commit.Receipt
 	// Events answer Ticks, in the order in which they happened.
 	Events []commit.Event
@@ -63,6 +84,7 @@ var (
 
 // Step takes one input. It is not safe for concurrent use.
 func (h *Host) Step(in Input) Output {
+	h.receipts = h.receipts[:0]
 	switch in.Do {
 	case Connect:
 		return h.connect(in.Connection, in.Player)
@@ -70,9 +92,16 @@ func (h *Host) Step(in Input) Output {
 		h.disconnect(in.Connection)
 		return Output{}
 	case Receive:
-		return h.receive(in.Connection, in.Envelopes)
+		h.receive(in.Connection, in.Envelopes)
+		return Output{Receipts: h.receipts}
 	case Ticks:
-		return h.ticks(in.First, in.Last)
+		return h.ticks(in.First, in.Last, in.During)
+	case Link:
+		h.link(in.Connection, in.Fails)
+		return Output{}
+	case Reload:
+		h.reload(in.NewSession)
+		return Output{}
 	}
 	return Output{Err: ErrUnknownInput}
 }

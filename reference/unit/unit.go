@@ -25,9 +25,20 @@ type Arrival int64
 // in the host's configuration.
 type PlayerKey int
 
-// Cell is a cell of the structure grid. The first is (0, 0).
-type Cell struct {
-	Column, Row int64
+// Micros is a span of time in microseconds.
+type Micros int64
+
+// MaxHz is the highest tick rate, in ticks a second: that of [Micros].
+const MaxHz = 1_000_000
+
+// Ticks returns how many ticks cover the span at hz ticks a second, 1 to
+// [MaxHz]. The span is 0 to 2 × [MaxNumber].
+func (m Micros) Ticks(hz int64) Tick {
+	second := int64(MaxHz)
+	whole, part := int64(m)/second, int64(m)%second
+	// COMMIT-018c: a tick that is begun counts whole, or a command would resolve
+	// before its animation is over.
+	return Tick(whole*hz + (part*hz+second-1)/second)
 }
 
 // MaxNumber is the largest integer that a payload or a configuration may bear,

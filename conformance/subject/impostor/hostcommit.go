@@ -85,6 +85,7 @@ func (h *yesHost) addTo(answers map[string]answerer) {
 	answers[conformance.HostReceive.Name] = answer(conformance.HostReceive, h.receive)
 	answers[conformance.HostTick.Name] = answer(conformance.HostTick, h.run)
 	answers[conformance.HostLook.Name] = answer(conformance.HostLook, h.look)
+	answers[conformance.HostOrder.Name] = answer(conformance.HostOrder, h.order)
 }
 
 func (h *yesHost) connect(p conformance.ConnectParams, _ *conformance.ConnectResult) error {
@@ -93,17 +94,23 @@ func (h *yesHost) connect(p conformance.ConnectParams, _ *conformance.ConnectRes
 }
 
 func (h *yesHost) receive(p conformance.ReceiveParams, r *conformance.ReceiveResult) error {
-	player, ok := h.players[p.Connection]
+	r.Receipts = h.take(r.Receipts, p.Connection, p.Envelopes)
+	return nil
+}
+
+// take accepts envelopes and appends their receipts.
+func (h *yesHost) take(receipts []conformance.Receipt, connection string, envelopes []conformance.Envelope) []conformance.Receipt {
+	player, ok := h.players[connection]
 	if !ok {
-		player = p.Connection
+		player = connection
 	}
-	for _, e := range p.Envelopes {
+	for _, e := range envelopes {
 		h.arrivals++
 		arrival, seq := h.arrivals, e.Seq
-		r.Receipts = append(r.Receipts, conformance.Receipt{Arrival: &arrival})
+		receipts = append(receipts, conformance.Receipt{Arrival: &arrival})
 		h.waiting = append(h.waiting, conformance.Event{At: "executed", Player: player, Seq: &seq, Kind: e.Kind, Result: "Ok"})
 	}
-	return nil
+	return receipts
 }
 
 // run reports what waits as executed in the first of the ticks.
@@ -113,6 +120,12 @@ func (h *yesHost) run(p conformance.TickParams, r *conformance.TickResult) error
 		r.Events = append(r.Events, e)
 	}
 	h.waiting = nil
+	for _, d := range p.During {
+		if d.Player != "" {
+			h.players[d.Connection] = d.Player
+		}
+		r.Receipts = h.take(r.Receipts, d.Connection, d.Envelopes)
+	}
 	h.tick = p.First
 	if p.Last != nil {
 		h.tick = *p.Last
@@ -120,18 +133,64 @@ func (h *yesHost) run(p conformance.TickParams, r *conformance.TickResult) error
 	return nil
 }
 
-// look shows the players as the world was opened with them: the state of a
-// host that has done nothing.
+// order leaves a batch as it is.
+func (h *yesHost) order(p conformance.OrderParams, r *conformance.OrderResult) error {
+	for i := range p.Commands {
+		r.Order = append(r.Order, int64(i))
+	}
+	return nil
+}
+
+// look shows the world as it was opened: the state of a host that has done
+// nothing.
 func (h *yesHost) look(_ conformance.Empty, r *conformance.LookResult) error {
 	r.Tick = h.tick
 	for _, p := range h.settings.Players {
-		bag := maps.Clone(p.Bag)
-		if bag == nil {
-			bag = map[string]int64{}
+		hp, life := p.HP, p.Life
+		if life == "" {
+			life = "Alive"
+		} else if life != "Alive" {
+			hp = 0
 		}
-		maps.DeleteFunc(bag, func(_ string, n int64) bool { return n == 0 })
-		r.Players = append(r.Players, conformance.PlayerState{Player: p.Player, Connected: p.Connection != "", Bag: bag})
+		r.Players = append(r.Players, conformance.PlayerState{Player: p.Player, Connected: p.Connection != "",
+			Bag: nonzero(p.Bag), Worn: p.Worn, HP: &hp, Life: life, At: p.At})
 	}
-	slices.SortFunc(r.Players, func(a, b conformance.PlayerState) int { return strings.Compare(a.Player, b.Player) })
+	here := map[string]bool{"": true}
+	for _, l := range h.settings.Lands {
+		if here[l.Land] = l.ArrivesTick == nil; here[l.Land] {
+			r.Lands = append(r.Lands, conformance.LandState{Land: l.Land, Docked: true})
+			r.Templates = append(r.Templates, l.Land)
+		}
+	}
+	for _, n := range h.settings.Nodes {
+		if here[n.Land] {
+			r.Nodes = append(r.Nodes, conformance.NodeState{Node: n.Node, Swings: n.Swings})
+		}
+	}
+	for _, e := range h.settings.Enemies {
+		if here[e.Land] {
+			r.Enemies = append(r.Enemies, conformance.EnemyState{Enemy: e.Enemy, HP: e.HP})
+		}
+	}
+	for _, s := range h.settings.Storages {
+		r.Storages = append(r.Storages, conformance.StorageState{Storage: s.Storage, Slots: s.Slots, Holds: nonzero(s.Holds)})
+	}
+	slices.Sort(r.Templates)
+	byName(r.Players, func(p conformance.PlayerState) string { return p.Player })
+	byName(r.Lands, func(l conformance.LandState) string { return l.Land })
+	byName(r.Nodes, func(n conformance.NodeState) string { return n.Node })
+	byName(r.Enemies, func(e conformance.EnemyState) string { return e.Enemy })
+	byName(r.Storages, func(s conformance.StorageState) string { return s.Storage })
 	return nil
+}
+
+func nonzero(counts map[string]int64) map[string]int64 {
+	all := map[string]int64{}
+	maps.Copy(all, counts)
+	maps.DeleteFunc(all, func(_ string, n int64) bool { return n == 0 })
+	return all
+}
+
+func byName[T any](list []T, name func(T) string) {
+	slices.SortFunc(list, func(a, b T) int { return strings.Compare(name(a), name(b)) })
 }

@@ -24,10 +24,15 @@ func impostorFor(t *testing.T, name string) conformance.Subject {
 	return s
 }
 
-var settings = conformance.HostCommitSettings{PayloadLimit: 64, Players: []conformance.PlayerSetting{
-	{Player: "P2", BagSlots: 4},
-	{Player: "P1", Connection: "c1", BagSlots: 4, Bag: map[string]int64{"timber": 2, "stone": 0}},
-}}
+var settings = conformance.HostCommitSettings{NetworkTickHz: 50, SimulationHz: 50, PendingLimit: 64, PayloadLimit: 64, Players: []conformance.PlayerSetting{
+	{Player: "P2", BagSlots: 4, HP: 9, Life: "Downed"},
+	{Player: "P1", Connection: "c1", BagSlots: 4, HP: 9, Bag: map[string]int64{"timber": 2, "stone": 0}},
+},
+	Lands:    []conformance.Land{{Land: "b", Socket: "s"}, {Land: "a", Socket: "s"}, {Land: "c", Socket: "s", ArrivesTick: new(int64(9))}},
+	Nodes:    []conformance.Node{{Node: "n", Land: "a", Item: "ore", Swings: 2}, {Node: "m", Land: "c", Item: "ore", Swings: 2}},
+	Enemies:  []conformance.Enemy{{Enemy: "e", HP: 3}, {Enemy: "d", Land: "c", HP: 3}},
+	Storages: []conformance.StorageSetting{{Storage: "t", Slots: 2, Holds: map[string]int64{"ore": 1}}},
+}
 
 func open(t *testing.T, name string) conformance.World {
 	t.Helper()
@@ -167,9 +172,27 @@ func TestYes(t *testing.T) {
 	seen, err := conformance.HostLook.Call(t.Context(), w, conformance.Empty{})
 	require.NoError(t, err)
 	assert.Equal(t, []conformance.PlayerState{
-		{Player: "P1", Connected: true, Bag: map[string]int64{"timber": 2}},
-		{Player: "P2", Bag: map[string]int64{}},
+		{Player: "P1", Connected: true, Bag: map[string]int64{"timber": 2}, HP: new(int64(9)), Life: "Alive"},
+		{Player: "P2", Bag: map[string]int64{}, HP: new(int64(0)), Life: "Downed"},
 	}, seen.Players)
+	assert.Equal(t, []conformance.LandState{{Land: "a", Docked: true}, {Land: "b", Docked: true}}, seen.Lands)
+	assert.Equal(t, []string{"a", "b"}, seen.Templates)
+	assert.Equal(t, []conformance.NodeState{{Node: "n", Swings: 2}}, seen.Nodes)
+	assert.Equal(t, []conformance.EnemyState{{Enemy: "e", HP: 3}}, seen.Enemies)
+	assert.Equal(t, []conformance.StorageState{{Storage: "t", Slots: 2, Holds: map[string]int64{"ore": 1}}}, seen.Storages)
+	assert.NoError(t, conformance.Check(seen))
+
+	happened, err = conformance.HostTick.Call(t.Context(), w, conformance.TickParams{First: 5, During: []conformance.During{
+		{Connection: "c9", Player: "P2", Envelopes: envelopes(1).Envelopes}}})
+	require.NoError(t, err)
+	assert.Empty(t, happened.Events)
+	assert.Len(t, happened.Receipts, 1)
+	happened, err = conformance.HostTick.Call(t.Context(), w, conformance.TickParams{First: 6})
+	require.NoError(t, err)
+	assert.Equal(t, "P2", happened.Events[0].Player)
+	ordered, err := conformance.HostOrder.Call(t.Context(), w, conformance.OrderParams{Commands: make([]conformance.BatchCommand, 2)})
+	require.NoError(t, err)
+	assert.Equal(t, []int64{0, 1}, ordered.Order)
 	assert.EqualValues(t, 4, seen.Tick)
 }
 
@@ -221,7 +244,7 @@ func TestMute(t *testing.T) {
 func TestServed(t *testing.T) {
 	for _, name := range []string{"inert", "refuser", "yes", "stuck"} {
 		var out bytes.Buffer
-		in := `{"id":1,"method":"open","params":{"profile":"host-commit","settings":{"payload_limit":64,"players":[]}}}
+		in := `{"id":1,"method":"open","params":{"profile":"host-commit","settings":{"network_tick_hz":50,"simulation_hz":50,"pending_limit":64,"payload_limit":64,"players":[]}}}
 {"id":2,"method":"host-commit/receive","params":{"world":1,"connection":"c1","envelopes":[{"seq":1,"kind":"Probe","args":{"stage":[],"then":"ok"}}]}}
 {"id":3,"method":"host-commit/tick","params":{"world":1,"first":1}}
 {"id":4,"method":"host-commit/look","params":{"world":1}}

@@ -3,6 +3,7 @@ package inproc
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/reference/commit"
@@ -16,30 +17,6 @@ type hostWorld struct {
 	closed bool
 	// submissions is reused by every receive: the host keeps no part of it.
 	submissions []commit.Submission
-}
-
-// config translates settings. It checks nothing: host.New does.
-func config(st conformance.HostCommitSettings) host.Config {
-	cfg := host.Config{PayloadLimit: st.PayloadLimit, Spans: st.Spans}
-	for _, p := range st.Players {
-		cfg.Players = append(cfg.Players, host.Player{
-			PlayerSetup: commit.PlayerSetup{Player: p.Player, Host: p.Host, Slots: p.BagSlots, Bag: p.Bag},
-			Connection:  p.Connection,
-		})
-	}
-	if st.Grid != nil {
-		cfg.Grid = &unit.Cell{Column: st.Grid[0], Row: st.Grid[1]}
-	}
-	for _, s := range st.Structures {
-		cfg.Structures = append(cfg.Structures, commit.StructureType{Type: s.Type, Cost: s.Cost})
-	}
-	for _, r := range st.Recipes {
-		cfg.Recipes = append(cfg.Recipes, commit.Recipe{Recipe: r.Recipe, In: r.In, Out: r.Out})
-	}
-	for _, s := range st.Stations {
-		cfg.Stations = append(cfg.Stations, s.Station)
-	}
-	return cfg
 }
 
 // Do carries out one verb of host-commit.
@@ -61,6 +38,12 @@ func (w *hostWorld) Do(ctx context.Context, verb string, params, result any) err
 		return do(verb, params, result, w.tick)
 	case conformance.HostLook.Name:
 		return do(verb, params, result, w.look)
+	case conformance.HostLink.Name:
+		return do(verb, params, result, w.link)
+	case conformance.HostReload.Name:
+		return do(verb, params, result, w.reload)
+	case conformance.HostOrder.Name:
+		return do(verb, params, result, w.order)
 	}
 	return conformance.Errorf(conformance.CodeUnknownVerb, "verb is %q, which a world of %s does not have", verb, conformance.HostCommit)
 }
@@ -105,29 +88,42 @@ func (w *hostWorld) disconnect(p conformance.DisconnectParams) (conformance.Empt
 
 func (w *hostWorld) receive(p conformance.ReceiveParams) (conformance.ReceiveResult, error) {
 	w.submissions = w.submissions[:0]
-	for i := range p.Envelopes {
-		s, err := submission(i, &p.Envelopes[i])
-		if err != nil {
-			return conformance.ReceiveResult{}, err
-		}
-		w.submissions = append(w.submissions, s)
+	if err := w.submit("", p.Envelopes); err != nil {
+		return conformance.ReceiveResult{}, err
 	}
 	out := w.host.Step(host.Input{Do: host.Receive, Connection: p.Connection, Envelopes: w.submissions})
 	clear(w.submissions)
-	result := conformance.ReceiveResult{Receipts: make([]conformance.Receipt, len(out.Receipts))}
-	for i := range out.Receipts {
-		result.Receipts[i] = receipt(&out.Receipts[i])
+	return conformance.ReceiveResult{Receipts: receipts(out.Receipts)}, nil
+}
+
+// submit translates envelopes and appends them to the submissions. where is
+// what the list stands in, for errors.
+func (w *hostWorld) submit(where string, envelopes []conformance.Envelope) error {
+	for i := range envelopes {
+		s, err := submission(fmt.Sprintf("%senvelopes[%d]", where, i), &envelopes[i])
+		if err != nil {
+			return err
+		}
+		w.submissions = append(w.submissions, s)
 	}
-	return result, nil
+	return nil
+}
+
+func receipts(list []commit.Receipt) []conformance.Receipt {
+	all := make([]conformance.Receipt, len(list))
+	for i := range list {
+		all[i] = receipt(&list[i])
+	}
+	return all
 }
 
 // submission translates an envelope, or says which of its members is bad.
-func submission(i int, e *conformance.Envelope) (commit.Submission, error) {
+func submission(where string, e *conformance.Envelope) (commit.Submission, error) {
 	if e.Seq < 0 || e.Seq > int64(unit.MaxSeq) {
-		return commit.Submission{}, conformance.Errorf(conformance.CodeBadParams, "envelopes[%d].seq is %d, want 0 to %d", i, e.Seq, int64(unit.MaxSeq))
+		return commit.Submission{}, conformance.Errorf(conformance.CodeBadParams, "%s.seq is %d, want 0 to %d", where, e.Seq, int64(unit.MaxSeq))
 	}
 	if (e.Args == nil) == (e.Raw == nil) {
-		return commit.Submission{}, conformance.Errorf(conformance.CodeBadParams, "envelopes[%d] bears args: %t, raw: %t, want one of them", i, e.Args != nil, e.Raw != nil)
+		return commit.Submission{}, conformance.Errorf(conformance.CodeBadParams, "%s bears args: %t, raw: %t, want one of them", where, e.Args != nil, e.Raw != nil)
 	}
 	s := commit.Submission{Seq: unit.Seq(e.Seq), Kind: e.Kind, Payload: e.Args}
 	if e.Raw != nil {
@@ -135,6 +131,9 @@ func submission(i int, e *conformance.Envelope) (commit.Submission, error) {
 	}
 	if e.Claims != nil {
 		s.Claimed = e.Claims.Player
+		if e.Claims.Tick != nil {
+			s.ClaimedTick = unit.Tick(*e.Claims.Tick)
+		}
 	}
 	return s, nil
 }
@@ -155,7 +154,12 @@ func (w *hostWorld) tick(p conformance.TickParams) (conformance.TickResult, erro
 	if p.Last != nil {
 		last = *p.Last
 	}
-	out := w.host.Step(host.Input{Do: host.Ticks, First: unit.Tick(p.First), Last: unit.Tick(last)})
+	during, err := w.during(p.During)
+	if err != nil {
+		return conformance.TickResult{}, err
+	}
+	out := w.host.Step(host.Input{Do: host.Ticks, First: unit.Tick(p.First), Last: unit.Tick(last), During: during})
+	clear(w.submissions)
 	switch {
 	case errors.Is(out.Err, host.ErrTickGap):
 		return conformance.TickResult{}, &conformance.Refusal{Code: "TickGap", Detail: out.Err.Error()}
@@ -166,26 +170,53 @@ func (w *hostWorld) tick(p conformance.TickParams) (conformance.TickResult, erro
 	for i := range out.Events {
 		result.Events[i] = w.event(&out.Events[i])
 	}
-	return result, nil
-}
-
-func (w *hostWorld) look(conformance.Empty) (conformance.LookResult, error) {
-	s := w.host.State()
-	result := conformance.LookResult{
-		Tick:       int64(s.Tick),
-		Players:    make([]conformance.PlayerState, len(s.Players)),
-		Structures: make([]conformance.StructureState, len(s.Structures)),
-		Entities:   s.Entities,
-		Pending:    s.Pending,
-		Dirty:      s.Dirty,
-	}
-	for i, p := range s.Players {
-		result.Players[i] = conformance.PlayerState{Player: p.Player, Connected: p.Connected, Bag: p.Bag}
-	}
-	for i, row := range s.Structures {
-		result.Structures[i] = conformance.StructureState{ID: row.ID.String(), Type: row.Type, Cell: cell(row.Cell)}
+	if len(p.During) > 0 {
+		result.Receipts = receipts(out.Receipts)
 	}
 	return result, nil
 }
 
-func cell(c unit.Cell) conformance.Cell { return conformance.Cell{c.Column, c.Row} }
+func (w *hostWorld) during(list []conformance.During) ([]host.Arrival, error) {
+	w.submissions = w.submissions[:0]
+	var all []host.Arrival
+	for i, d := range list {
+		start := len(w.submissions)
+		if err := w.submit(fmt.Sprintf("during[%d].", i), d.Envelopes); err != nil {
+			return nil, err
+		}
+		all = append(all, host.Arrival{Connection: d.Connection, Player: d.Player, Envelopes: w.submissions[start:]})
+	}
+	return all, nil
+}
+
+func (w *hostWorld) link(p conformance.LinkParams) (conformance.Empty, error) {
+	w.host.Step(host.Input{Do: host.Link, Connection: p.Connection, Fails: p.Sends == "fail"})
+	return conformance.Empty{}, nil
+}
+
+func (w *hostWorld) reload(p conformance.ReloadParams) (conformance.Empty, error) {
+	w.host.Step(host.Input{Do: host.Reload, NewSession: p.NewSession})
+	return conformance.Empty{}, nil
+}
+
+func (w *hostWorld) order(p conformance.OrderParams) (conformance.OrderResult, error) {
+	batch := make([]commit.BatchCommand, len(p.Commands))
+	for i, c := range p.Commands {
+		if c.Seq < 0 || c.Seq > int64(unit.MaxSeq) {
+			return conformance.OrderResult{}, conformance.Errorf(conformance.CodeBadParams, "commands[%d].seq is %d, want 0 to %d", i, c.Seq, int64(unit.MaxSeq))
+		}
+		batch[i] = commit.BatchCommand{PlayerID: c.PlayerID, Seq: unit.Seq(c.Seq)}
+		if c.Arrival != nil {
+			batch[i].Arrived, batch[i].Arrival = true, unit.Arrival(*c.Arrival)
+		}
+	}
+	order, err := commit.Order(batch)
+	if err != nil {
+		return conformance.OrderResult{}, &conformance.Refusal{Code: "MixedBatch", Detail: err.Error()}
+	}
+	result := conformance.OrderResult{Order: make([]int64, len(order))}
+	for i, index := range order {
+		result.Order[i] = int64(index)
+	}
+	return result, nil
+}

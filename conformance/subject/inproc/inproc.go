@@ -46,7 +46,9 @@ func (s subject) Describe(context.Context) (conformance.Descriptor, error) {
 			conformance.HostCommit: {
 				Scalar: "float64",
 				Capabilities: []conformance.Capability{
-					conformance.Probe, conformance.RawPayload, conformance.WorldKinds,
+					conformance.Probe, conformance.ProbeReenter, conformance.ProbePanic, conformance.RawPayload,
+					conformance.SendFault, conformance.Durable, conformance.PureBatch, conformance.ArriveDuring,
+					conformance.WorldKinds, conformance.Tide, conformance.Combat,
 				},
 				Facts: map[string]any{"kinds": kinds},
 			},
@@ -63,7 +65,7 @@ func (s subject) Open(_ context.Context, profile string, settings any) (conforma
 	if err != nil {
 		return nil, err
 	}
-	h, err := host.New(config(st))
+	h, err := host.New(config(&st))
 	if bad, ok := errors.AsType[*host.ConfigError](err); ok {
 		refusal := &conformance.Refusal{Code: "BadSettings"}
 		for _, f := range bad.Faults {

@@ -17,7 +17,7 @@ var ctx = context.Background()
 
 func settings() conformance.HostCommitSettings {
 	return conformance.HostCommitSettings{
-		PayloadLimit: 64,
+		NetworkTickHz: 50, SimulationHz: 50, PendingLimit: 16, PayloadLimit: 64,
 		Players: []conformance.PlayerSetting{
 			{Player: "P2", Connection: "c2", BagSlots: 8},
 			{Player: "P1", Host: true, Connection: "c1", BagSlots: 8, Bag: map[string]int64{"timber": 3}},
@@ -117,7 +117,7 @@ func TestCraftAndPlaceAsTheProtocolSaysThem(t *testing.T) {
 	seen, err := conformance.HostLook.Call(ctx, w, conformance.Empty{})
 	require.NoError(t, err)
 	assert.JSONEq(t, `{"tick":1,"players":[
-			{"player":"P1","connected":true,"bag":{"plank":2}},{"player":"P2","connected":true,"bag":{}}],
+			{"player":"P1","connected":true,"bag":{"plank":2},"hp":0,"life":"Alive"},{"player":"P2","connected":true,"bag":{},"hp":0,"life":"Alive"}],
 		"structures":[{"id":"s1","type":"wall","cell":[3,0]}],"entities":["e"],"pending":{},"dirty":[]}`, string(args(t, seen)))
 }
 
@@ -197,7 +197,7 @@ func TestBadParams(t *testing.T) {
 
 	_, err = conformance.HostConnect.Call(ctx, w, conformance.ConnectParams{Connection: "c3", Player: "P9"})
 	assertCode(t, conformance.CodeBadParams, err)
-	assertCode(t, conformance.CodeUnknownVerb, w.Do(ctx, "host-commit/order", nil, nil))
+	assertCode(t, conformance.CodeUnknownVerb, w.Do(ctx, "host-commit/dance", nil, nil))
 	assertCode(t, conformance.CodeBadParams, w.Do(ctx, "host-commit/tick", conformance.ConnectParams{}, &conformance.TickResult{}))
 	assert.Error(t, w.Do(ctx, "host-commit/tick", conformance.TickParams{First: 2}, nil))
 	seen, err = conformance.HostLook.Call(ctx, w, conformance.Empty{})

@@ -1,0 +1,311 @@
+@host-commit
+Feature: Players come, go and come back
+  A connection breaks, and its end is noticed late, or twice. The player stays
+  the same player, and nobody else is to notice.
+
+  Background:
+    Given P1 plays on the host with an empty bag
+    And P2 is connected with an empty bag
+    And P3 is not connected yet
+    And ticks 1 to 11 have run
+
+  @COMMIT-049a
+  Rule: A joiner may submit as soon as it is connected
+
+    Scenario: A newcomer's command, sent at once, runs in the next tick
+      When P3 connects
+      And the host receives from P3
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And tick 12 runs
+      Then P3's 1 succeeds
+      And nothing else happens
+      And P3 carries 3 timber
+      And in tick 12 P3 is sent the whole state
+
+  @COMMIT-049b @needs:world
+  Rule: SessionReady asks for the player's spawn, which is done after the loop
+
+    Scenario: A player who is ready appears when the drain is over
+      When P3 connects
+      And the host receives from P3
+        | seq | kind         |
+        | 1   | SessionReady |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P3's 1 succeeds
+      And P2's 1 succeeds
+      And nothing else happens
+      And what P3's 1 spawned is there
+      And these happen in this order
+        | what happens         |
+        | P3's 1 is executed   |
+        | P2's 1 is executed   |
+        | player P3 is spawned |
+
+    Scenario: The host's own player appears as a guest does
+      When the host receives from P1
+        | seq | kind         |
+        | 1   | SessionReady |
+      And the host receives from P2
+        | seq | kind         |
+        | 1   | SessionReady |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And P2's 1 succeeds
+      And nothing else happens
+      And what P1's 1 spawned is there
+      And what P2's 1 spawned is there
+
+  @COMMIT-050 @needs:world
+  Rule: Two SessionReady from one player in one drain give two spawns
+
+    Scenario: Who says twice that it is ready is spawned twice
+      When the host receives from P2
+        | seq | kind         |
+        | 1   | SessionReady |
+        | 2   | SessionReady |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2's 1 and 2 spawned different entities
+      And what P2's 1 spawned is there
+      And what P2's 2 spawned is there
+
+    Scenario: A host player who says it twice is spawned twice, too
+      When the host receives from P1
+        | seq | kind         |
+        | 1   | SessionReady |
+        | 2   | SessionReady |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And P1's 2 succeeds
+      And nothing else happens
+      And P1's 1 and 2 spawned different entities
+      And what P1's 1 spawned is there
+      And what P1's 2 spawned is there
+
+  @COMMIT-051
+  Rule: What was received before a disconnect still executes
+
+    Scenario: A player is gone, and its last command is carried out
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And P2 disconnects
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And the host counts P2 as gone
+
+    Scenario: A command that waits outlasts its sender's connection
+      Given a Probe resolves 3 ticks after its receipt
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And tick 12 runs
+      And P2 disconnects
+      And tick 13 runs
+      Then nothing happens
+      And P2 has 1 waiting
+      When tick 14 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+    Scenario: What comes after the disconnect never happened
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And P2 disconnects
+      And the host receives from P2 over its former connection
+        | seq | kind  | stage      |
+        | 2   | Probe | give 1 ore |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 is dropped as stale
+      And nothing else happens
+      And P2 carries 3 timber
+      And P2 carries 0 ore
+
+  @COMMIT-060
+  Rule: On rejoin the host tells the player the last sequence that it took
+
+    Scenario: Who comes back is told where its counter was
+      When P3 connects
+      Then P3 was told that 0 was the last of its sequences
+      When the host receives from P2
+        | seq | kind     | stage         |
+        | 3   | Probe    | give 2 timber |
+        | 7   | Probe    | give 1 timber |
+        | 9   | Teleport |               |
+        | 6   | Probe    | give 9 timber |
+      And tick 12 runs
+      And P2 disconnects
+      And P2 connects again
+      Then P2's 3 succeeds
+      And P2's 7 succeeds
+      And P2's 9 is refused with UnknownKind
+      And P2's 6 is dropped as a duplicate
+      And nothing else happens
+      And P2 was told that 7 was the last of its sequences
+      And P2 carries 3 timber
+
+    Scenario: What has been taken counts though it has not run yet
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 2 timber |
+      And P2 disconnects
+      And P2 connects again
+      Then nothing happens
+      And P2 was told that 5 was the last of its sequences
+      When tick 12 runs
+      Then P2's 5 succeeds
+      And nothing else happens
+      And P2 carries 2 timber
+
+  @COMMIT-061a
+  Rule: The late close of an old connection leaves a player who came back untouched
+
+    Scenario: The old connection's end comes after the player is back
+      When P2 connects again before its former connection has ended
+      And P2's former connection ends
+      And the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And the host counts P2 as connected
+      When P2's former connection ends
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | outcome b2 |
+      And tick 13 runs
+      Then P1's 1 succeeds
+      And nothing else happens
+      And the host counts P2 as connected
+
+  @COMMIT-061b
+  Rule: Envelopes from the old connection are dropped after the player came back
+
+    Scenario: Only the new connection speaks for the player
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 1 timber |
+      And P2 connects again before its former connection has ended
+      And the host receives from P2 over its former connection
+        | seq | kind  | stage         |
+        | 9   | Probe | give 9 timber |
+      Then P2's 9 is dropped as stale
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 2   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+  @COMMIT-062a @needs:send-fault
+  Rule: A send that fails costs the other players no outcome and no order
+
+    Scenario: Two hear everything in order while the third one's line breaks
+      When P3 connects
+      And tick 12 runs
+      Then nothing happens
+      And in tick 12 P3 is sent the whole state
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 2 timber; outcome b1 |
+      And the host receives from P1
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b2 |
+      And the host receives from P3
+        | seq | kind  | stage                  |
+        | 1   | Probe | give 1 ore; outcome b3 |
+      And sends to P2 fail from now on
+      And tick 13 runs
+      Then P2's 1 succeeds
+      And P1's 1 succeeds
+      And P3's 1 succeeds
+      And nothing else happens
+      And P2 carries 2 timber
+      And these happen in this order
+        | what happens                 |
+        | outcome b1 of P2's 1 is sent |
+        | outcome b2 of P1's 1 is sent |
+        | outcome b3 of P3's 1 is sent |
+      And the host counts P2 as gone
+      When the host receives from P3
+        | seq | kind  | stage                  |
+        | 2   | Probe | give 1 ore; outcome b4 |
+      And tick 14 runs
+      Then P3's 2 succeeds
+      And nothing else happens
+
+    Scenario: A line that breaks as state is sent costs the others nothing of that tick
+      When P3 connects
+      And the host receives from P1
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; dirty bags |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And nothing else happens
+      When sends to P2 fail from now on
+      And the host receives from P3
+        | seq | kind  | stage                  |
+        | 1   | Probe | give 1 ore; outcome b1 |
+      And tick 13 runs
+      Then P3's 1 succeeds
+      And nothing else happens
+      And in tick 13 P1 is sent the state of bags
+      And in tick 13 P2 is sent no state
+      And in tick 13 P3 is sent the state of bags
+      And the host counts P2 as gone
+
+  @COMMIT-062b @needs:send-fault
+  Rule: The failed connection is ended once: closing it again does nothing
+
+    Scenario: A connection that ended in a send is reported closed when the player is back
+      When the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | outcome b1 |
+      And sends to P2 fail from now on
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And nothing else happens
+      And the host counts P2 as gone
+      When P2 connects again
+      And P2's former connection ends
+      And the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b2 |
+      And tick 13 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And the host counts P2 as connected
+
+    Scenario: A connection that ended in a send is reported closed while the player is away
+      When the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | outcome b1 |
+      And sends to P2 fail from now on
+      And tick 12 runs
+      And P2's former connection ends
+      And the host receives from P1
+        | seq | kind  | stage                     |
+        | 2   | Probe | give 3 timber; outcome b2 |
+      And tick 13 runs
+      Then P1's 1 succeeds
+      And P1's 2 succeeds
+      And nothing else happens
+      And P1 carries 3 timber
+      And the host counts P2 as gone

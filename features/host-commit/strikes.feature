@@ -1,0 +1,296 @@
+@host-commit
+Feature: Strikes travel the same way as everything else
+  A strike waits for its time in the queue. Until then its own player can call it
+  off, and nobody else can; when it lands, what counts is where everybody stands
+  by then.
+
+  Background:
+    Given P1 plays on the host with an empty bag
+    And P2 is connected with an empty bag
+    And a strike takes 3 hit points
+    And a crab stands at (4, 4) with 10 hit points
+    And ticks 1 to 11 have run
+
+  @COMMIT-017c @needs:combat
+  Rule: Each kind of combat executes
+
+    Background:
+      Given P3 is connected with an empty bag
+      And P3 lies downed
+      And a revive takes 9 ticks
+
+    Scenario: A strike hits
+      When the host receives from P2
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And crab has 7 hit points left
+
+    Scenario: A strike staggers whom it hits, and kills when nothing is left
+      Given a struck enemy staggers for 5 ticks
+      When the host receives from P2
+        | seq    | kind          | target |
+        | 1 to 3 | StrikeResolve | crab   |
+      And tick 12 runs
+      Then P2's 1 to 3 all succeed
+      And nothing else happens
+      And crab has 1 hit points left
+      When the host receives from P2
+        | seq | kind          | target |
+        | 4   | StrikeResolve | crab   |
+        | 5   | StrikeResolve | crab   |
+      And tick 13 runs
+      Then P2's 4 succeeds
+      And P2's 5 fails with NoSuchTarget
+      And nothing else happens
+      And enemy crab is not there
+
+    Scenario: A strike is called off
+      Given a StrikeResolve resolves 2 ticks after its receipt
+      When the host receives from P2
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeRevoke  |        | 5     |
+      Then P2 has 2 waiting
+      When tick 12 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And P2 has 0 waiting
+
+    Scenario: A dash starts
+      When the host receives from P2
+        | seq | kind        | dir     |
+        | 1   | DashStarted | (0, -1) |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+
+    Scenario: A revive starts
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 revives P3
+
+    Scenario: A revive is given up
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2 revives P3
+      When the host receives from P2
+        | seq | kind         |
+        | 2   | ReviveCancel |
+      And tick 13 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And P2 revives nobody
+
+  @COMMIT-020a @needs:combat
+  Rule: StrikeRevoke removes the sender's own pending strike of that swing
+
+    Background:
+      Given a StrikeResolve resolves 3 ticks after its receipt
+
+    Scenario: Of two strikes that wait the one that was called off never lands
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeResolve | crab   | 6     |
+        | 3   | StrikeRevoke  |        | 5     |
+      And tick 12 runs
+      Then P1's 3 succeeds
+      And nothing else happens
+      And P1 has 1 waiting
+      When ticks 13 to 14 run in one frame
+      Then P1's 2 succeeds in tick 14
+      And nothing else happens
+      And crab has 7 hit points left
+
+    Scenario: A strike can be called off until the tick before it lands, and only once
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+      And tick 12 runs
+      And the host receives from P1
+        | seq | kind         | swing |
+        | 2   | StrikeRevoke | 5     |
+        | 3   | StrikeRevoke | 5     |
+      And ticks 13 to 14 run in one frame
+      Then P1's 2 succeeds in tick 13
+      And P1's 3 fails with NoSuchSwing in tick 13
+      And nothing else happens
+      And crab has 10 hit points left
+
+    Scenario: A strike that was called off is no longer in the queue, but its sequence stays taken
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeRevoke  |        | 5     |
+      And tick 12 runs
+      And the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 3   | StrikeResolve | crab   | 5     |
+      Then P1's 2 succeeds
+      And P1's 1 is dropped as a duplicate
+      And nothing else happens
+      And P1 has 1 waiting
+      When ticks 13 to 15 run in one frame
+      Then P1's 3 succeeds in tick 15
+      And nothing else happens
+      And crab has 7 hit points left
+
+  @COMMIT-020b @needs:combat
+  Rule: StrikeRevoke cannot touch another player's strike
+
+    Background:
+      Given a StrikeResolve resolves 3 ticks after its receipt
+
+    Scenario: Nobody stops a swing that is not its own
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+      And the host receives from P2
+        | seq | kind         | swing |
+        | 1   | StrikeRevoke | 5     |
+      And ticks 12 to 14 run in one frame
+      Then P2's 1 fails with NoSuchSwing in tick 12
+      And P1's 1 succeeds in tick 14
+      And nothing else happens
+      And crab has 7 hit points left
+
+    Scenario: Of two players' fifth swings each calls off its own
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+      And the host receives from P2
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeRevoke  |        | 5     |
+      And ticks 12 to 14 run in one frame
+      Then P2's 2 succeeds in tick 12
+      And P1's 1 succeeds in tick 14
+      And nothing else happens
+      And crab has 7 hit points left
+
+  @COMMIT-020c @needs:combat
+  Rule: StrikeRevoke cannot touch a strike that has executed
+
+    Scenario: What has landed stays landed
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+      And tick 12 runs
+      And the host receives from P1
+        | seq | kind         | swing |
+        | 2   | StrikeRevoke | 5     |
+      And tick 13 runs
+      Then P1's 1 succeeds in tick 12
+      And P1's 2 fails with NoSuchSwing in tick 13
+      And nothing else happens
+      And crab has 7 hit points left
+
+    Scenario: In one drain a strike that came first lands before it can be called off
+      Given a StrikeResolve resolves 1 ticks after its receipt
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeRevoke  |        | 5     |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And P1's 2 fails with NoSuchSwing
+      And nothing else happens
+      And crab has 7 hit points left
+
+  @COMMIT-054 @needs:tide @needs:combat
+  Rule: A strike of a player who is snapped in the same tick executes and hits nothing
+
+    # The land lies from (16, 0) to (24, 8); who stands on it is put 8 u south of its middle, at (20, -4).
+    Background:
+      Given these lands
+        | land | soft close |
+        | Reef | tick 13    |
+      And a StrikeResolve resolves 1 ticks after its receipt
+      And players reach 4 u
+      And a gull stands at (20, 8) with 10 hit points
+      And P3 is connected with an empty bag
+      And P3 stands on Reef
+      And P4 is connected with an empty bag
+      And P4 stands at (20, 8.5)
+
+    Scenario: Who is put ashore strikes thin air, though it hit the same enemy a tick before
+      When the host receives from P3
+        | seq | kind          | target |
+        | 1   | StrikeResolve | gull   |
+      And tick 12 runs
+      Then P3's 1 succeeds
+      And nothing else happens
+      And gull has 7 hit points left
+      When the host receives from P3
+        | seq | kind          | target |
+        | 2   | StrikeResolve | gull   |
+      And the host receives from P4
+        | seq | kind          | target |
+        | 1   | StrikeResolve | gull   |
+      And tick 13 runs
+      Then Reef closes in tick 13
+      And P3 is snapped to (20, -4) for TideDeposit in tick 13
+      And P3's 2 hits nothing
+      And P4's 1 succeeds
+      And nothing else happens
+      And gull has 4 hit points left
+
+    Scenario: An enemy on an open land is struck at, and not hit, by one who was just carried off
+      Given these lands
+        | land | area                   | soft close |
+        | Quay | (16, 8.5) to (24, 9.5) | never      |
+      And a wolf stands on Quay with 10 hit points
+      And P5 is connected with an empty bag
+      And P5 stands at (20, 7.5)
+      And P6 is connected with an empty bag
+      And P6 stands at (20, 8.25)
+      When tick 12 runs
+      Then nothing happens
+      When the host receives from P5
+        | seq | kind          | target |
+        | 1   | StrikeResolve | wolf   |
+      And the host receives from P6
+        | seq | kind          | target |
+        | 1   | StrikeResolve | wolf   |
+      And tick 13 runs
+      Then Reef closes in tick 13
+      And P3 is snapped to (20, -4) for TideDeposit in tick 13
+      And P5 is snapped to (20, -4) for TideDeposit in tick 13
+      And P5's 1 hits nothing
+      And P6's 1 succeeds
+      And nothing else happens
+      And wolf has 7 hit points left
+
+  @COMMIT-074 @needs:combat
+  Rule: A strike whose wind-up and active time are under 0.18 s is refused by the configuration reader
+
+    Scenario: A strike of just 180000 µs is taken
+      Given a StrikeResolve winds up for 100000 µs and is active for 80000 µs
+      When the host receives from P1
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+      And ticks 12 to 20 run in one frame
+      Then P1's 1 succeeds in tick 20
+      And nothing else happens
+      And crab has 7 hit points left
+
+    Scenario Outline: A strike of <why>
+      Given a StrikeResolve winds up for <windup> µs and is active for <active> µs
+      Then the settings are refused
+
+      Examples:
+        | windup | active | why                                 |
+        | 100000 | 79999  | one microsecond too little is refused |
+        | 0      | 179999 | no wind-up and too little else is refused |
+        | 179999 | 0      | too short a wind-up alone is refused |

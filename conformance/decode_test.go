@@ -40,7 +40,7 @@ var messages = []struct {
 	{"an executed event", "Event", &Event{}, `{"at":"executed","tick":1,"player":"P1","seq":1,"kind":"Probe","result":"Ok"}`, ""},
 	{"an event without a member of its form", "Event", &Event{}, `{"at":"executed","tick":1,"player":"P1","seq":1,"kind":"Probe"}`, `result: got no such member, want one, as at is "executed"`},
 	{"an event with a member of another form", "Event", &Event{}, `{"at":"spawned","tick":1,"entity":"E1","tables":[]}`, `tables: got a member, want none, as at is "spawned"`},
-	{"an event that is none", "Event", &Event{}, `{"at":"exploded","tick":1}`, `at: got "exploded", want one of despawned, executed, flushed, outcome, spawned`},
+	{"an event that is none", "Event", &Event{}, `{"at":"exploded","tick":1}`, `at: got "exploded", want one of cancelled, damage, despawned, dropped, executed, fault, flushed, life, outcome, spawned, state, teardown, tide`},
 	{"an empty list that must be there", "Event", &Event{}, `{"at":"flushed","tick":1,"tables":[]}`, ""},
 	{"a stage with its companions", "Stage", &Stage{}, `{"give":"timber","n":2,"player":"P1"}`, ""},
 	{"a stage with another's companion", "Stage", &Stage{}, `{"outcome":"b1","n":2}`, `n: got a member, want none beside outcome`},
@@ -176,7 +176,7 @@ func TestDescriptorCheck(t *testing.T) {
 	}
 	d = good()
 	d.Profiles[HostCommit] = Claim{Capabilities: []Capability{"flight"}}
-	assert.ErrorContains(t, d.Check(), `profile host-commit claims capability "flight", want one of [probe raw-payload world]`)
+	assert.ErrorContains(t, d.Check(), `profile host-commit claims capability "flight", want one of [probe probe-reenter`)
 	d.Profiles[HostCommit] = Claim{Capabilities: []Capability{Probe, Probe}}
 	assert.ErrorContains(t, d.Check(), `claims capability "probe" twice`)
 	d = good()
@@ -215,7 +215,7 @@ func TestDecodeResult(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"refused":{"code":"BadSettings"}}`:             `refused.code: got "BadSettings", want one of TickGap`,
 		`{"refused":{"code":"TickGap"},"events":[]}`:     `events: got an unknown member, want only refused`,
-		`{"events":[],"refused":{"code":"TickGap"}}`:     `refused: got an unknown member, want only events`,
+		`{"events":[],"refused":{"code":"TickGap"}}`:     `refused: got an unknown member, want only events, receipts`,
 		`{"refused":{"detail":"d"}}`:                     `refused.code: got no such member, want a string`,
 		`{"refused":{"code":"TickGap"}} {"events": [] }`: `the message: got more after its end, want one JSON value`,
 		`{`: `the message: got broken JSON (byte 1: the end, want a member's name), want JSON`,

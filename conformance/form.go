@@ -18,41 +18,67 @@ func (s Spec) ResultForm() string { return shapeOf(s.Result).members() }
 // SettingsForm writes the profile's settings for people.
 func (p Profile) SettingsForm() string { return shapeOf(reflect.TypeOf(p.Settings)).members() }
 
+// CoreForms lists the message types that the core verbs use and in which any
+// verb may be answered, each after those that use it.
+func CoreForms() []Form {
+	l := lister{seen: map[string]bool{}}
+	l.verbs("")
+	l.within(shapeOf(reflect.TypeFor[struct {
+		Refused *Refusal `json:"refused,omitempty"`
+		Error   *Error   `json:"error,omitempty"`
+	}]()))
+	return l.list
+}
+
 // Forms lists the message types that the profile's settings, verbs and kinds
-// use, each after those that use it.
+// use, each after those that use it, without those of [CoreForms].
 func (p Profile) Forms() []Form {
-	var list []Form
-	seen := map[string]bool{}
-	var within func(s *shape)
-	within = func(s *shape) {
-		if s.elem != nil {
-			within(s.elem)
-		}
-		for _, f := range s.fields {
-			inner := f.shape
-			for inner.elem != nil {
-				inner = inner.elem
-			}
-			if inner.form == formStruct && !seen[inner.name()] {
-				seen[inner.name()] = true
-				list = append(list, Form{inner.name(), inner.members()})
-			}
-			within(f.shape)
-		}
+	l := lister{seen: map[string]bool{}}
+	for _, f := range CoreForms() {
+		l.seen[f.Name] = true
 	}
-	within(shapeOf(reflect.TypeOf(p.Settings)))
-	for _, v := range Verbs() {
-		if v.Profile == p.Name {
-			within(shapeOf(v.Params))
-			within(shapeOf(v.Result))
-		}
-	}
+	l.within(shapeOf(reflect.TypeOf(p.Settings)))
+	l.verbs(p.Name)
 	for _, k := range p.Kinds {
 		s := shapeOf(reflect.TypeOf(k.Args))
-		list = append(list, Form{"args of " + k.Name, s.members()})
-		within(s)
+		l.list = append(l.list, Form{"args of " + k.Name, s.members()})
+		l.within(s)
 	}
-	return list
+	return l.list
+}
+
+// lister gathers message types, each once.
+type lister struct {
+	list []Form
+	seen map[string]bool // by name
+}
+
+// verbs adds what the verbs of a profile use, or the core verbs.
+func (l *lister) verbs(profile string) {
+	for _, v := range Verbs() {
+		if v.Profile == profile {
+			l.within(shapeOf(v.Params))
+			l.within(shapeOf(v.Result))
+		}
+	}
+}
+
+// within adds the message types of the members of s.
+func (l *lister) within(s *shape) {
+	if s.elem != nil {
+		l.within(s.elem)
+	}
+	for _, f := range s.fields {
+		inner := f.shape
+		for inner.elem != nil {
+			inner = inner.elem
+		}
+		if inner.form == formStruct && !l.seen[inner.name()] {
+			l.seen[inner.name()] = true
+			l.list = append(l.list, Form{inner.name(), inner.members()})
+		}
+		l.within(f.shape)
+	}
 }
 
 func (s *shape) name() string {

@@ -87,7 +87,7 @@ type Envelope struct {
 	Seq    int64   `json:"seq" doc:"the sender's sequence number, 0 to 4294967295"`
 	Kind   string  `json:"kind"`
 	Args   Object  `json:"args,omitempty" doc:"the kind's arguments, decoded"`
-	Raw    []byte  `json:"raw,omitzero" doc:"instead of args: the payload's bytes, base64 (capability raw-payload)"`
+	Raw    []byte  `json:"raw,omitzero" doc:"instead of args: the payload's bytes, base64, all of value 255 (capability raw-payload)"`
 	Claims *Claims `json:"claims,omitempty" doc:"what the sender says of itself: put it where your encoding has room for it, else ignore it"`
 }
 
@@ -125,7 +125,7 @@ func (DropReason) Enum() []string { return []string{"Duplicate", "StaleConnectio
 type TickParams struct {
 	First  int64    `json:"first"`
 	Last   *int64   `json:"last,omitempty" doc:"absent: first"`
-	During []During `json:"during,omitempty" doc:"what arrives while the drain of first runs, once its first command has begun, as from another thread (capability arrive-during)"`
+	During []During `json:"during,omitempty" doc:"what arrives while the drain of first runs, once its first command has begun, as from another thread; after its last if none does (capability arrive-during)"`
 }
 
 // During is something that arrives while a drain runs: with player it binds the
@@ -139,10 +139,11 @@ type During struct {
 // TickResult tells what happened, in the order in which it happened.
 type TickResult struct {
 	Events   []Event   `json:"events"`
-	Receipts []Receipt `json:"receipts,omitempty" doc:"of the envelopes in during, in order"`
+	Receipts []Receipt `json:"receipts,omitempty" doc:"of the envelopes in during, in order; may be left out if there are none"`
 }
 
-// LinkParams make sends to a connection fail, or succeed again.
+// LinkParams make sends to a connection fail, or succeed again. It goes by the
+// connection's name, whoever is bound to it, until the next link or a reload.
 type LinkParams struct {
 	Connection string `json:"connection"`
 	Sends      Sends  `json:"sends"`
@@ -193,7 +194,7 @@ var (
 		Doc: "Runs ticks, one drain each. The next tick is the last one begun + 1, the first 1. Ticks that have run already are answered with no events."})
 	HostLook = verb[Empty, LookResult](Spec{
 		Name: "host-commit/look", Profile: HostCommit,
-		Doc: "Shows the whole state, in canonical order."})
+		Doc: "Shows the whole state between ticks; the same state always in the same way."})
 	HostLink = verb[LinkParams, Empty](Spec{
 		Name: "host-commit/link", Profile: HostCommit, Needs: SendFault,
 		Doc: "Makes the host's sends to a connection fail from now on, or succeed again."})

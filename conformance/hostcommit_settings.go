@@ -1,7 +1,8 @@
 package conformance
 
 // HostCommitSettings are the settings of a host-commit world: one host. What a
-// host has no use for, as it does not offer the capability, it ignores.
+// host has no use for, as it does not offer the capability, it ignores. A
+// number that is absent is 0.
 type HostCommitSettings struct {
 	NetworkTickHz int64             `json:"network_tick_hz" doc:"ticks a second of the network"`
 	SimulationHz  int64             `json:"simulation_hz" doc:"ticks a second of the simulation; must be the same"`
@@ -12,12 +13,12 @@ type HostCommitSettings struct {
 	Players       []PlayerSetting   `json:"players" doc:"known to the host from the start, connected or not"`
 	Home          *Vec2             `json:"home,omitempty" doc:"where the dead come back; u"`
 	Reach         *Number           `json:"reach,omitempty" doc:"how far a player reaches; u"`
-	Strike        int64             `json:"strike,omitempty" doc:"hit points that a strike takes"`
-	StaggerTicks  int64             `json:"stagger_ticks,omitempty" doc:"how long a struck enemy is staggered"`
-	DashTicks     int64             `json:"dash_ticks,omitempty" doc:"how long a dash makes invulnerable"`
+	Strike        int64             `json:"strike,omitempty" doc:"hit points that a strike takes from an enemy"`
+	StaggerTicks  int64             `json:"stagger_ticks,omitempty" doc:"how long a struck enemy is staggered; 0: not at all"`
+	DashTicks     int64             `json:"dash_ticks,omitempty" doc:"how long a dash makes invulnerable; 0: not at all"`
 	ReviveTicks   int64             `json:"revive_ticks,omitempty" doc:"how long a revive takes"`
-	DownedTicks   int64             `json:"downed_ticks,omitempty" doc:"how long a downed player lives"`
-	RespawnTicks  int64             `json:"respawn_ticks,omitempty" doc:"how long the dead stay dead; absent: for ever"`
+	DownedTicks   int64             `json:"downed_ticks,omitempty" doc:"how long a downed player lives; 0: for ever"`
+	RespawnTicks  int64             `json:"respawn_ticks,omitempty" doc:"how long the dead stay dead; 0: for ever"`
 	Grid          *Cell             `json:"grid,omitempty" doc:"columns and rows of the structure grid; a cell is 1 u wide, cell (0, 0) reaches from (0, 0) to (1, 1) u"`
 	Lands         []Land            `json:"lands,omitempty"`
 	Nodes         []Node            `json:"nodes,omitempty"`
@@ -44,7 +45,7 @@ type PlayerSetting struct {
 	BagSlots   int64             `json:"bag_slots"`
 	Bag        map[string]int64  `json:"bag,omitempty"`
 	Worn       map[string]string `json:"worn,omitempty" doc:"item by slot"`
-	HP         int64             `json:"hp,omitempty" doc:"hit points, the most that it can have"`
+	HP         int64             `json:"hp,omitempty" doc:"hit points while Alive, and the most that it can have; one who opens Downed or Dead has 0 of them"`
 	Life       Life              `json:"life,omitempty" doc:"absent: Alive"`
 	At         *Vec2             `json:"at,omitempty" doc:"u"`
 }
@@ -62,7 +63,7 @@ type Land struct {
 	Socket        string `json:"socket"`
 	Area          Area   `json:"area" doc:"x0, y0, x1, y1; u. What stands in it, both edges included, is on the land"`
 	Deposit       Vec2   `json:"deposit" doc:"where players on it are put when it closes; u"`
-	ArrivesTick   *int64 `json:"arrives_tick,omitempty"`
+	ArrivesTick   *int64 `json:"arrives_tick,omitempty" doc:"absent: it is there from the start"`
 	SoftCloseTick *int64 `json:"soft_close_tick,omitempty" doc:"absent: never"`
 	EvictsTick    *int64 `json:"evicts_tick,omitempty" doc:"when the closed land leaves; absent: never"`
 }
@@ -94,7 +95,7 @@ type Enemy struct {
 type Attack struct {
 	Target      string `json:"target" doc:"a player"`
 	Damage      int64  `json:"damage"`
-	ResolveTick int64  `json:"resolve_tick"`
+	ResolveTick int64  `json:"resolve_tick" doc:"the tick in which it resolves, if its enemy is there then; 0 counts as 1"`
 }
 
 // StructureType is a type of structure that PlaceStructure can place.

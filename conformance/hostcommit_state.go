@@ -71,33 +71,35 @@ func (Event) Variants() Variants {
 	}}
 }
 
-// LookResult is a host's whole state, in canonical order: lists by name, maps
-// without zero entries. Lists of what the host does not offer may be left out.
+// LookResult is a host's whole state. The order of its lists is the host's
+// choice, and so is whether entries that are zero are there; the same state is
+// shown in the same way. What belongs to a capability that the host does not
+// offer may be left out, and so may optional lists that are empty.
 type LookResult struct {
 	Tick       int64            `json:"tick" doc:"the last tick begun; 0 before the first"`
 	Players    []PlayerState    `json:"players"`
-	Entities   []string         `json:"entities"`
+	Entities   []string         `json:"entities" doc:"what was spawned and is there; enemies and storages that are there from the start may be listed, too"`
 	Pending    map[string]int64 `json:"pending" doc:"envelopes waiting, by player"`
 	Dirty      []string         `json:"dirty" doc:"tables marked and not yet flushed"`
-	Lands      []LandState      `json:"lands,omitempty"`
-	Templates  []string         `json:"templates,omitempty" doc:"lands that have been known to arrive"`
-	Nodes      []NodeState      `json:"nodes,omitempty"`
-	Enemies    []EnemyState     `json:"enemies,omitempty"`
-	Structures []StructureState `json:"structures,omitempty"`
-	Storages   []StorageState   `json:"storages,omitempty"`
+	Lands      []LandState      `json:"lands,omitempty" doc:"those that have arrived and were not evicted (world)"`
+	Templates  []string         `json:"templates,omitempty" doc:"lands that have ever arrived (tide)"`
+	Nodes      []NodeState      `json:"nodes,omitempty" doc:"those of the lands that are there (world)"`
+	Enemies    []EnemyState     `json:"enemies,omitempty" doc:"those that are there (combat)"`
+	Structures []StructureState `json:"structures,omitempty" doc:"those that stand (world)"`
+	Storages   []StorageState   `json:"storages,omitempty" doc:"those that are there (world)"`
 }
 
-// PlayerState is a player as it stands. What has to do with the world or combat
-// may be left out by a host that offers neither.
+// PlayerState is a player as it stands. What belongs to a capability that the
+// host does not offer may be left out.
 type PlayerState struct {
 	Player    string            `json:"player"`
 	Connected bool              `json:"connected"`
 	Bag       map[string]int64  `json:"bag"`
-	Worn      map[string]string `json:"worn,omitempty" doc:"item by slot"`
-	HP        *int64            `json:"hp,omitempty"`
-	Life      Life              `json:"life,omitempty"`
-	At        *Vec2             `json:"at,omitempty" doc:"as the host knows it; u"`
-	Reviving  string            `json:"reviving,omitempty" doc:"the player whom it revives"`
+	Worn      map[string]string `json:"worn,omitempty" doc:"item by slot; may be left out if empty (world)"`
+	HP        *int64            `json:"hp,omitempty" doc:"hit points; always there (combat)"`
+	Life      Life              `json:"life,omitempty" doc:"always there (combat)"`
+	At        *Vec2             `json:"at,omitempty" doc:"as the host knows it; absent: it does not; u (world)"`
+	Reviving  string            `json:"reviving,omitempty" doc:"the player whom it revives; absent: nobody (combat)"`
 }
 
 // LandState is a land as it stands.

@@ -212,6 +212,10 @@ func (h *hostWorld) replay(ctx context.Context) error {
 	if h.world == nil {
 		return misuse("nothing was asked of a host before")
 	}
+	// An engine may have one instance of everything.
+	if err := h.world.Close(ctx); err != nil {
+		return err
+	}
 	h.requests++
 	w, err := h.open(ctx, conformance.HostCommit, h.settings)
 	if r := conformance.AsRefusal(err); r != nil {

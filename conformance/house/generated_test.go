@@ -77,14 +77,19 @@ func verbTable() []byte {
 				strings.Join(v.Refusals, ", "), v.Needs, v.Doc)
 		}
 	}
-	section("Core", "")
-	b.WriteString("\nAll other verbs bear `world` beside their params.\n")
-	for _, p := range conformance.Profiles() {
-		section(p.Name, p.Name)
-		fmt.Fprintf(&b, "\nSettings of a world: %s\n\nThe forms within:\n\n", code(p.SettingsForm()))
-		for _, f := range p.Forms() {
+	within := func(forms []conformance.Form) {
+		b.WriteString("\nThe forms within:\n\n")
+		for _, f := range forms {
 			fmt.Fprintf(&b, "- `%s`: %s\n", f.Name, code(f.Form))
 		}
+	}
+	section("Core", "")
+	b.WriteString("\nAll other verbs bear `world` beside their params. Any verb may be answered with an error, `{error: Error}` beside the id, and one that has codes with a refusal, `{refused: Refusal}` as its result.\n")
+	within(conformance.CoreForms())
+	for _, p := range conformance.Profiles() {
+		section(p.Name, p.Name)
+		fmt.Fprintf(&b, "\nSettings of a world: %s\n", code(p.SettingsForm()))
+		within(p.Forms())
 	}
 	return []byte(b.String())
 }

@@ -29,7 +29,7 @@ type recorder struct {
 	subject   conformance.Subject
 	timeout   time.Duration // of a request; 0: none
 	exchanges []exchange
-	worlds    []conformance.World
+	worlds    []*recorded
 }
 
 // PanicError says that a subject in this process panicked.
@@ -132,8 +132,9 @@ func (r *recorder) open(ctx context.Context, profile string, settings any) (conf
 	if err != nil {
 		return nil, err
 	}
-	r.worlds = append(r.worlds, w)
-	return &recorded{r, w}, nil
+	opened := &recorded{r: r, w: w}
+	r.worlds = append(r.worlds, opened)
+	return opened, nil
 }
 
 func (r *recorder) record(verb string, params, result any, do func() error) error {
@@ -147,11 +148,8 @@ func (r *recorder) record(verb string, params, result any, do func() error) erro
 func (r *recorder) close(ctx context.Context) error {
 	var first error
 	for _, w := range r.worlds {
-		if err := guarded(ctx, "close", r.timeout, 0, w.Close); err != nil && first == nil {
+		if err := w.Close(ctx); err != nil && first == nil {
 			first = err
-			if !strings.HasPrefix(err.Error(), "close: ") {
-				first = fmt.Errorf("close: %w", err)
-			}
 		}
 	}
 	r.worlds = nil
@@ -160,8 +158,9 @@ func (r *recorder) close(ctx context.Context) error {
 
 // recorded is a world whose requests are recorded.
 type recorded struct {
-	r *recorder
-	w conformance.World
+	r      *recorder
+	w      conformance.World
+	closed bool
 }
 
 func (w *recorded) Do(ctx context.Context, verb string, params, result any) error {
@@ -181,7 +180,18 @@ func (w *recorded) Do(ctx context.Context, verb string, params, result any) erro
 	})
 }
 
-func (w *recorded) Close(ctx context.Context) error { return nil } // the recorder's
+// Close ends the world, if need be before its scenario ends.
+func (w *recorded) Close(ctx context.Context) error {
+	if w.closed {
+		return nil
+	}
+	w.closed = true
+	err := guarded(ctx, "close", w.r.timeout, 0, w.w.Close)
+	if err != nil && !strings.HasPrefix(err.Error(), "close: ") {
+		err = fmt.Errorf("close: %w", err)
+	}
+	return err
+}
 
 // opened stands for the answer to open: the number of the world that travels
 // there, and with every later verb, is the transport's.

@@ -87,7 +87,7 @@ func converse(t *testing.T, f *fake, lines ...string) []string {
 	return answers
 }
 
-const opening = `{"jsonrpc":"2.0","id":1,"method":"open","params":{"profile":"host-commit","settings":{"payload_limit":64,"players":[]}}}`
+const opening = `{"jsonrpc":"2.0","id":1,"method":"open","params":{"profile":"host-commit","settings":{"network_tick_hz":50,"simulation_hz":50,"pending_limit":64,"payload_limit":64,"players":[]}}}`
 
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct{ request, answer string }{
@@ -100,8 +100,8 @@ func TestAnswers(t *testing.T) {
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"wrapped","player":"P1"}}`, `{"jsonrpc":"2.0","id":2,"result":{"refused":{"code":"Never"}}}`},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"error","player":"P1"}}`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"it rained"}}`},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"coded","player":"P1"}}`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32001,"message":"no","data":{"why":"so"}}}`},
-		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"payload_limit":-1,"players":[]}}}`, `{"jsonrpc":"2.0","id":2,"result":{"refused":{"code":"BadSettings","faults":[{"key":"payload_limit","got":"-1","want":"at least 0"}]}}}`},
-		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"payload_limit":1,"players":[]}}}`, `{"jsonrpc":"2.0","id":2,"result":{"world":2}}`},
+		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"network_tick_hz":50,"simulation_hz":50,"pending_limit":64,"payload_limit":-1,"players":[]}}}`, `{"jsonrpc":"2.0","id":2,"result":{"refused":{"code":"BadSettings","faults":[{"key":"payload_limit","got":"-1","want":"at least 0"}]}}}`},
+		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"network_tick_hz":50,"simulation_hz":50,"pending_limit":64,"payload_limit":1,"players":[]}}}`, `{"jsonrpc":"2.0","id":2,"result":{"world":2}}`},
 		{`{"id":2,"method":"close","params":{"world":1}}`, `{"jsonrpc":"2.0","id":2,"result":{}}`},
 	} {
 		assert.Equal(t, c.answer, converse(t, new(fake), opening, c.request)[1], c.request)
@@ -140,8 +140,8 @@ func TestFaultyRequests(t *testing.T) {
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":7,"player":"P1"}}`, "2", -32602, "host-commit/connect: connection: got 7, want a string"},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"c"}}`, "2", -32602, "host-commit/connect: player: got no such member"},
 		{`{"id":2,"method":"open","params":{"profile":"chess","settings":{}}}`, "2", -32602, `open: profile: got "chess"`},
-		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"players":[]}}}`, "2", -32602, "open: settings: payload_limit: got no such member"},
-		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"payload_limit":-2,"players":[]}}}`, "2", -32000, "neither a world nor an error"},
+		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"network_tick_hz":50,"simulation_hz":50,"pending_limit":64,"players":[]}}}`, "2", -32602, "open: settings: payload_limit: got no such member"},
+		{`{"id":2,"method":"open","params":{"profile":"host-commit","settings":{"network_tick_hz":50,"simulation_hz":50,"pending_limit":64,"payload_limit":-2,"players":[]}}}`, "2", -32000, "neither a world nor an error"},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"panic","player":"P1"}}`, "2", -32000, "the subject panicked: out of cheese"},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"huge","player":"P1"}}`, "2", -32000, "want at most 1048576"},
 		{strings.Repeat("x", conformance.MaxLine+1), "null", -32600, "a line of more than 1048576 bytes"},

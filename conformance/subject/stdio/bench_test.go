@@ -26,7 +26,7 @@ func refsubject(tb testing.TB) []string {
 	return []string{name}
 }
 
-var settings = conformance.HostCommitSettings{PayloadLimit: 1000, Players: []conformance.PlayerSetting{
+var settings = conformance.HostCommitSettings{NetworkTickHz: 50, SimulationHz: 50, PendingLimit: 64, PayloadLimit: 1000, Players: []conformance.PlayerSetting{
 	{Player: "P1", Connection: "c1", BagSlots: 4, Bag: map[string]int64{"timber": 2}},
 	{Player: "P2", Connection: "c2", BagSlots: 4},
 }}

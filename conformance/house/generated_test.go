@@ -96,7 +96,7 @@ func cell(text string) string { return code(strings.ReplaceAll(text, "|", "\\|")
 func vocabulary() []byte {
 	var b strings.Builder
 	b.WriteString(generatedBy + "# Vocabulary of the features\n\n" +
-		"All that a feature can say. {P} is a player, {N} a number, {W} a word, {S} what somebody carries or what something costs, {V} a cell, {FATE} what became of a command.\n")
+		"All that a feature can say. {P} is a player, {N} a whole number, {D} a decimal one, {W} a word, {S} what somebody carries or what something costs, {V} a cell, point or vector, {J} a JSON value, {FATE} what became of a command.\n")
 	for _, keyword := range []string{"Given", "When", "Then"} {
 		fmt.Fprintf(&b, "\n## %s\n\n", keyword)
 		for _, d := range steps.Definitions() {

@@ -119,6 +119,7 @@ var arrows = map[string][]string{
 	"steps":                          {"conformance"},
 	"reference/unit":                 {},
 	"reference/commit":               {"reference/unit"},
+	"reference/mover":                {"reference/unit"},
 	"reference/host":                 {"reference/unit", "reference/commit"},
 	"conformance":                    {},
 	"conformance/clause":             {"conformance"},
@@ -135,7 +136,7 @@ var arrows = map[string][]string{
 }
 
 // pure rooms decide; they neither wait, nor listen, nor read a clock.
-var pure = []string{"reference/unit", "reference/commit", "reference/host"}
+var pure = []string{"reference/unit", "reference/commit", "reference/mover", "reference/host"}
 
 var impure = []string{"time", "net", "os", "sync", "math/rand", "math/rand/v2", "sync/atomic"}
 

@@ -59,6 +59,7 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	}
 	rec := &recorder{subject: r.subject, timeout: r.opts.timeout()}
 	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
+	r.current.state.Claim = r.claims[s.Profile]
 	ctx, r.current.cancel = context.WithCancel(ctx)
 	if t := r.opts.timeout(); t > 0 {
 		ctx, r.current.cancel = context.WithTimeoutCause(ctx, scenarioTimeouts*t, &TimeoutError{"the scenario", scenarioTimeouts * t})
@@ -103,6 +104,10 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	report.DurationMS = float64(time.Since(c.started).Microseconds()) / 1000
 	if r.opts.Transcripts {
 		report.Transcript = c.recorder.transcript()
+		report.Expectations = c.state.Expectations()
+		if failed := (*steps.Failure)(nil); errors.As(c.err, &failed) {
+			report.Expectations = append(report.Expectations, failed.Expectation)
+		}
 	}
 	if verdict != Passed {
 		report.Failure = r.failure(ctx, c)

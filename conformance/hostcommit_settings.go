@@ -68,9 +68,6 @@ type Land struct {
 	EvictsTick    *int64 `json:"evicts_tick,omitempty" doc:"when the closed land leaves; absent: never"`
 }
 
-// Area is a rectangle, x0, y0, x1, y1, in world units.
-type Area [4]Number
-
 // Node is something on a land that can be harvested.
 type Node struct {
 	Node   string `json:"node"`

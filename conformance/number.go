@@ -65,5 +65,9 @@ func (n *Number) parse(text string) error {
 // Vec2 is a point or vector in the plane, [x, y], in world units.
 type Vec2 [2]Number
 
+// Area is an axis-aligned rectangle by its edges, x0, y0, x1, y1, in world
+// units.
+type Area [4]Number
+
 // Cell is a cell of a grid, [column, row].
 type Cell [2]int64

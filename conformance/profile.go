@@ -35,7 +35,7 @@ type Kind struct {
 }
 
 // Profiles lists the profiles of this suite version, in the order of reports.
-func Profiles() []Profile { return []Profile{hostCommit} }
+func Profiles() []Profile { return []Profile{hostCommit, kinematicMover} }
 
 // ProfileNamed returns the profile of that name.
 func ProfileNamed(name string) (Profile, bool) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/moveauth/moveauth/conformance"
 )
@@ -21,6 +22,10 @@ type Expectation struct {
 	Tick int64  // the last tick begun when it was looked at
 	// Request is the number, from 1, of the request that answered it.
 	Request int
+	// Tolerance is how far Got may have been from Want, in Unit; 0 where the
+	// two were compared as they are.
+	Tolerance float64
+	Unit      string
 }
 
 // Failure says that an expectation was not met. It is the only error of a step
@@ -43,15 +48,29 @@ func misuse(format string, args ...any) error { return &Misuse{fmt.Sprintf(forma
 // Scenario is what a running scenario holds. A fresh one is made for each and
 // travels in the context.
 type Scenario struct {
-	// Claim is what the subject's descriptor claims of the scenario's profile.
-	Claim conformance.Claim
-
 	open     Opener
 	left     int // steps still to run
 	requests int
 	asked    int // requests that go to a world
 	met      []Expectation
 	host     *hostWorld
+	parts    map[reflect.Type]any
+	// Claim is what the subject claims of the scenario's profile: the scalar
+	// and the tolerances by which numbers are compared.
+	Claim conformance.Claim
+}
+
+// part returns what the steps of a profile keep of the scenario, and makes it
+// at first use.
+func part[T any](s *Scenario, fresh func(*Scenario) *T) *T {
+	key := reflect.TypeFor[T]()
+	if s.parts == nil {
+		s.parts = map[reflect.Type]any{}
+	}
+	if s.parts[key] == nil {
+		s.parts[key] = fresh(s)
+	}
+	return s.parts[key].(*T)
 }
 
 // New returns the state of a scenario of that many steps.

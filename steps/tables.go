@@ -38,7 +38,6 @@ func rows(t *godog.Table, columns ...string) ([]map[string]string, error) {
 var (
 	amountForm = regexp.MustCompile(`^([0-9]+) ([a-z][A-Za-z0-9_-]*)$`)
 	cellForm   = regexp.MustCompile(`^\(([0-9]+), ?([0-9]+)\)$`)
-	vectorForm = regexp.MustCompile(`^\((-?[0-9]+(?:\.[0-9]+)?), ?(-?[0-9]+(?:\.[0-9]+)?)\)$`)
 	bytesForm  = regexp.MustCompile(`^([0-9]+) bytes of ([0-9]+)$`)
 	stageForm  = regexp.MustCompile(`^(give|take|need)(?: (P[0-9]+))? ([0-9]+) ([a-z][A-Za-z0-9_-]*)$`)
 	asksForm   = regexp.MustCompile(`^(outcome|spawn|despawn|dirty) ([A-Za-z0-9_-]+)$`)
@@ -69,16 +68,6 @@ func cell(text string) (conformance.Cell, error) {
 	x, _ := strconv.ParseInt(m[1], 10, 64)
 	y, _ := strconv.ParseInt(m[2], 10, 64)
 	return conformance.Cell{x, y}, nil
-}
-
-func vector(text string) (conformance.Vec2, error) {
-	m := vectorForm.FindStringSubmatch(text)
-	if m == nil {
-		return conformance.Vec2{}, misuse("%q is no place; want such as (3.5, -0.5)", text)
-	}
-	x, _ := strconv.ParseFloat(m[1], 64)
-	y, _ := strconv.ParseFloat(m[2], 64)
-	return conformance.Vec2{conformance.Number(x), conformance.Number(y)}, nil
 }
 
 // whole reads a column that holds a whole number.

@@ -25,8 +25,10 @@ type Definition struct {
 var placeholders = map[string]string{
 	"{P}":    `(P[0-9]+)`,                  // a player
 	"{N}":    `([0-9]+)`,                   // a number
+	"{D}":    `(` + decimalPattern + `)`,   // a decimal number
 	"{W}":    `([A-Za-z0-9_-]+)`,           // a word
 	"{S}":    `([a-z0-9][A-Za-z0-9_, -]*)`, // what somebody carries, or a cost
+	"{J}":    `([^ ]+)`,                    // a JSON value
 	"{V}":    `(\([^()]*\))`,               // a cell or a vector
 	"{FATE}": `(` + fatePattern + `)`,      // what became of a command
 }

@@ -45,7 +45,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), sabotageCommand(), serveCommand())
+	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), drawCommand(), sabotageCommand(), serveCommand())
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

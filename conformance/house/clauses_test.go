@@ -146,8 +146,9 @@ func TestRulesSayTheirClausesSentence(t *testing.T) {
 
 func TestScenariosAreNamedAndNeedWhatThereIs(t *testing.T) {
 	names := map[string]string{}
-	outline := regexp.MustCompile(`/COMMIT-[^/]*/[^/]*/`)
-	for _, s := range plan(t).Scenarios {
+	outline := regexp.MustCompile(`/[A-Z]+-[^/]*/[^/]*/`)
+	p := plan(t)
+	for _, s := range p.Scenarios {
 		assert.Empty(t, names[s.Name], "%s and %s have one name", names[s.Name], s.ID)
 		names[s.Name] = s.ID
 		assert.Regexp(t, `^[A-Z0-9]`, s.Name, "%s: a name is a statement", s.ID)
@@ -161,7 +162,7 @@ func TestScenariosAreNamedAndNeedWhatThereIs(t *testing.T) {
 			assert.Contains(t, profile.Capabilities(), need, "%s needs a capability that there is not", s.ID)
 		}
 		for _, id := range s.Clauses {
-			_, ok := plan(t).Register.Lookup(id)
+			_, ok := p.Register.Lookup(id)
 			assert.True(t, ok, "%s is tagged %s: no such clause", s.ID, id)
 		}
 	}

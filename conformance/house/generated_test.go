@@ -15,19 +15,24 @@ import (
 
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/clause"
+	"github.com/moveauth/moveauth/conformance/report"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
+	"github.com/moveauth/moveauth/conformance/suite"
 	"github.com/moveauth/moveauth/steps"
 )
 
 var update = flag.Bool("update", false, "write what is generated anew")
 
 // TestGeneratedFilesAreFresh holds the published schemas, the verb table, the
-// vocabulary and the index of citations to what they are made from.
+// vocabulary, the index of citations and the README's run to what they are made
+// from.
 func TestGeneratedFilesAreFresh(t *testing.T) {
 	generated := map[string][]byte{
 		"adr/verbs.md":                      verbTable(),
 		"adr/vocabulary.md":                 vocabulary(),
 		"conformance/clause/citations.json": citations(t),
 		"conformance/schemas/core.json":     schema(t, ""),
+		"README.md":                         readme(t),
 	}
 	for _, p := range conformance.Profiles() {
 		generated["conformance/schemas/"+p.Name+".json"] = schema(t, p.Name)
@@ -42,6 +47,23 @@ func TestGeneratedFilesAreFresh(t *testing.T) {
 		require.NoError(t, err)
 		assert.True(t, bytes.Equal(want, got), "%s is stale: run go test ./conformance/house -update", name)
 	}
+}
+
+// readme is the README with what a run of the reference prints.
+func readme(t *testing.T) []byte {
+	text, err := os.ReadFile(filepath.Join(root, "README.md"))
+	require.NoError(t, err)
+	const begin, end = "The first ends like this:\n\n```\n", "\n```\n"
+	before, rest, ok := strings.Cut(string(text), begin)
+	require.True(t, ok, "the README has no %q", begin)
+	_, after, ok := strings.Cut(rest, end)
+	require.True(t, ok)
+	s := inproc.New(inproc.Options{})
+	run, err := suite.Judge(t.Context(), s, suite.Options{})
+	require.NoError(t, err)
+	var b bytes.Buffer
+	require.NoError(t, report.Text(&b, run, ""))
+	return []byte(before + begin + strings.TrimSpace(b.String()) + end + after)
 }
 
 func indented(t *testing.T, v any) []byte {
@@ -101,7 +123,7 @@ func cell(text string) string { return code(strings.ReplaceAll(text, "|", "\\|")
 func vocabulary() []byte {
 	var b strings.Builder
 	b.WriteString(generatedBy + "# Vocabulary of the features\n\n" +
-		"All that a feature can say. {P} is a player, {N} a number, {W} a word, {S} what somebody carries or what something costs, {V} a cell, {FATE} what became of a command.\n")
+		"All that a feature can say. {P} is a player, {N} a whole number, {D} a decimal one, {W} a word, {S} what somebody carries or what something costs, {V} a cell, point or vector, {J} a JSON value, {FATE} what became of a command.\n")
 	for _, keyword := range []string{"Given", "When", "Then"} {
 		fmt.Fprintf(&b, "\n## %s\n\n", keyword)
 		for _, d := range steps.Definitions() {

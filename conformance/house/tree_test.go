@@ -119,6 +119,7 @@ var arrows = map[string][]string{
 	"steps":                          {"conformance"},
 	"reference/unit":                 {},
 	"reference/commit":               {"reference/unit"},
+	"reference/mover":                {"reference/unit"},
 	"reference/host":                 {"reference/unit", "reference/commit"},
 	"conformance":                    {},
 	"conformance/clause":             {"conformance"},
@@ -129,13 +130,14 @@ var arrows = map[string][]string{
 	"conformance/subject/impostor":   {"conformance", "conformance/subject/serve/jsonline"},
 	"conformance/subject/refsubject": {"conformance", "conformance/subject/inproc", "conformance/subject/serve"},
 	"conformance/report":             {"conformance", "conformance/suite"},
+	"conformance/report/draw":        {"conformance", "conformance/suite", "steps"},
 	"conformance/sabotage":           {"conformance/clause", "conformance/suite", "conformance/subject/inproc", "conformance/subject/stdio"},
 	"conformance/house":              {},
 	"cmd/moveauth":                   {"conformance/...", "conformance"},
 }
 
 // pure rooms decide; they neither wait, nor listen, nor read a clock.
-var pure = []string{"reference/unit", "reference/commit", "reference/host"}
+var pure = []string{"reference/unit", "reference/commit", "reference/mover", "reference/host"}
 
 var impure = []string{"time", "net", "os", "sync", "math/rand", "math/rand/v2", "sync/atomic"}
 

@@ -30,14 +30,6 @@ func asText(t *testing.T, r *suite.Report) string {
 	return b.String()
 }
 
-// The README shows what a run of the reference prints.
-func TestREADMEShowsARun(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
-	require.NoError(t, err)
-	text := asText(t, judged(t, inproc.New(inproc.Options{}), suite.Options{}))
-	assert.Contains(t, string(readme), "```\n"+strings.TrimSpace(text)+"\n```")
-}
-
 // deaf opens no world.
 type deaf struct{ conformance.Subject }
 

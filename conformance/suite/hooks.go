@@ -115,6 +115,10 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	report.DurationMS = float64(time.Since(c.started).Microseconds()) / 1000
 	if r.opts.Transcripts {
 		report.Transcript = c.recorder.transcript()
+		report.Expectations = c.state.Expectations()
+		if failed := (*steps.Failure)(nil); errors.As(c.err, &failed) {
+			report.Expectations = append(report.Expectations, failed.Expectation)
+		}
 	}
 	if verdict != Passed {
 		report.Failure = r.failure(ctx, c)

@@ -41,7 +41,8 @@ type Options struct {
 	Reference conformance.Subject
 	// Progress, if any, is told each verdict as it falls, in order.
 	Progress func(done, planned int, s ScenarioReport)
-	// Transcripts keeps every scenario's transcript in the report.
+	// Transcripts keeps every scenario's transcript, and what was expected, in
+	// the report.
 	Transcripts bool
 }
 

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/steps"
 )
 
 // Verdict is what became of a scenario.
@@ -69,6 +70,9 @@ type ScenarioReport struct {
 	Failure    *Failure   `json:"-"`        // for people: what the text report shows
 	Requests   int        `json:"requests"` // asked of the subject
 	Transcript []Exchange `json:"-"`
+	// Expectations are what was expected, in order; the last is the one that
+	// was not met, if one was not. Kept with the transcript.
+	Expectations []steps.Expectation `json:"-"`
 }
 
 // Failure is all that is known of a scenario that did not pass.

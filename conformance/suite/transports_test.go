@@ -194,21 +194,24 @@ func TestMisbehaviourCostsOneScenario(t *testing.T) {
 				continue // it would take this process with it
 			}
 			t.Run(how+" by "+name, func(t *testing.T) {
-				opts := Options{Timeout: 20 * time.Second} // for a loaded machine
+				// A dozen scenarios tell as much as all would; the time-out is for a
+				// loaded machine.
+				opts := Options{Timeout: 20 * time.Second, Selection: Selection{Clauses: []string{"COMMIT-001", "COMMIT-003", "COMMIT-013"}}}
 				if how == "hang" {
 					opts.Timeout = 2 * time.Second
 				}
 				report := judged(t, via(t, how), opts)
 				var hit []ScenarioReport
 				for _, s := range report.Scenarios {
-					if s.Verdict != Passed {
+					if s.Verdict != Passed && s.Verdict != NotRun {
 						hit = append(hit, s)
 					}
 				}
+				assert.GreaterOrEqual(t, report.Profiles[0].Passed, 8, "the rest run")
 				require.Len(t, hit, 1)
 				assert.Equal(t, Errored, hit[0].Verdict, "it says nothing of the subject's behaviour")
 				assert.Contains(t, hit[0].Message, says)
-				assert.Empty(t, report.Certified)
+				assert.False(t, report.Good())
 			})
 		}
 	}

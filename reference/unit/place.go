@@ -2,11 +2,6 @@ package unit
 
 import "math"
 
-// Vec is a point of the world, in world units.
-type Vec struct {
-	X, Y float64
-}
-
 // Distance returns how far two points are apart, in world units, as the crow
 // flies. Neither may lie further than [MaxNumber] from the origin.
 func (v Vec) Distance(to Vec) float64 {

@@ -58,6 +58,9 @@ func openYes(profile string, settings any) (conformance.World, error) {
 		}
 		newYesHost(host).addTo(s.answers)
 	}
+	if profile == conformance.KinematicMover {
+		return openYesMover(settings)
+	}
 	return s, nil
 }
 

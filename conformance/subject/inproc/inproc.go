@@ -52,14 +52,18 @@ func (s subject) Describe(context.Context) (conformance.Descriptor, error) {
 				},
 				Facts: map[string]any{"kinds": kinds},
 			},
+			conformance.KinematicMover: moverClaim(),
 		},
 	}, nil
 }
 
-// Open makes a world of host-commit.
+// Open makes a world of a profile.
 func (s subject) Open(_ context.Context, profile string, settings any) (conformance.World, error) {
+	if profile == conformance.KinematicMover {
+		return openMover(settings)
+	}
 	if profile != conformance.HostCommit {
-		return nil, conformance.Errorf(conformance.CodeBadParams, "open: profile is %q, want %s", profile, conformance.HostCommit)
+		return nil, conformance.Errorf(conformance.CodeBadParams, "open: profile is %q, want %s or %s", profile, conformance.HostCommit, conformance.KinematicMover)
 	}
 	st, err := conformance.Params[conformance.HostCommitSettings]("open", settings)
 	if err != nil {

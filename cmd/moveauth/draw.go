@@ -1,0 +1,127 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/report/draw"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
+	"github.com/moveauth/moveauth/conformance/subject/stdio"
+	"github.com/moveauth/moveauth/conformance/suite"
+)
+
+func drawCommand() *cobra.Command {
+	var out string
+	cmd := &cobra.Command{
+		Use:   "draw SCENARIO [-o FILE.svg] [-- CMD ARGS…]",
+		Short: "Run a scenario and draw what happened, as SVG",
+		Long: `Run one scenario and draw what happened, as SVG: what stood in the scene, where
+the body went, what was wanted of it and given to it, and what was expected.
+
+It draws what the implementation behind -- answered, or the built-in reference.
+Exit code 0: it is drawn, whatever the verdict, which the drawing shows. 2: it is
+not, as when the scenario's profile has no drawings.`,
+		Example: `  moveauth draw -o corner.svg kinematic-mover/MOVER-018b/a-corner-stops-both-axes-each-one-skin-short
+  moveauth draw -o mine.svg kinematic-mover/MOVER-019 -- node my.mjs`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			name, behind, dashed, err := scenarioAndSubject(cmd, args)
+			if err != nil {
+				return err
+			}
+			plan, err := suite.LoadPlan()
+			if err != nil {
+				return err
+			}
+			s, err := oneScenario(plan, name)
+			if err != nil {
+				return err
+			}
+			if err := draw.Check(s.Profile); err != nil {
+				return fmt.Errorf("draw: %s: %w", s.ID, err)
+			}
+			subject := drawnSubject(behind, dashed)
+			defer subject.Close()
+			opts := suite.Options{Transcripts: true, Selection: suite.Selection{Profiles: []string{s.Profile}, Scenarios: []string{s.ID}}}
+			r, err := plan.Judge(cmd.Context(), subject, opts)
+			if err != nil {
+				return err
+			}
+			var svg bytes.Buffer
+			for _, judged := range r.Scenarios {
+				if judged.ID == s.ID {
+					err = draw.Write(&svg, s, judged, r.Subject)
+				}
+			}
+			switch {
+			case err != nil:
+				return fmt.Errorf("draw: %w", err)
+			case out == "":
+				_, err = cmd.OutOrStdout().Write(svg.Bytes())
+			default:
+				err = os.WriteFile(out, svg.Bytes(), 0o644)
+			}
+			if err != nil {
+				return fmt.Errorf("draw: %w", err)
+			}
+			return nil
+		},
+	}
+	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write (default: standard output)")
+	return cmd
+}
+
+// scenarioAndSubject splits a command line into the scenario and what names the
+// subject behind --.
+func scenarioAndSubject(cmd *cobra.Command, args []string) (name string, behind []string, dashed bool, err error) {
+	before := args
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		before, behind, dashed = args[:dash], args[dash:], true
+	}
+	switch {
+	case len(before) != 1:
+		return "", nil, false, fmt.Errorf("draw: got %d arguments, want one scenario, as in: moveauth draw kinematic-mover/MOVER-019", len(before))
+	case dashed && len(behind) == 0:
+		return "", nil, false, fmt.Errorf("draw: nothing stands after --; want the adapter's command, as in: moveauth draw %s -- node my.mjs", before[0])
+	}
+	return before[0], behind, dashed, nil
+}
+
+// drawnSubject is the subject whose run is drawn.
+func drawnSubject(command []string, given bool) conformance.Subject {
+	if given {
+		return stdio.New(command, stdio.Options{})
+	}
+	return inproc.New(inproc.Options{})
+}
+
+// oneScenario returns the scenario of an id, or of a prefix up to a slash that
+// names no other.
+func oneScenario(plan *suite.Plan, name string) (suite.Scenario, error) {
+	if err := plan.CheckSelection(suite.Selection{Scenarios: []string{name}}); err != nil {
+		return suite.Scenario{}, fmt.Errorf("draw: %w", err)
+	}
+	var found []suite.Scenario
+	var ids []string
+	for _, s := range plan.Scenarios {
+		if s.ID == name {
+			return s, nil
+		}
+		if strings.HasPrefix(s.ID, strings.TrimSuffix(name, "/")+"/") {
+			found, ids = append(found, s), append(ids, s.ID)
+		}
+	}
+	if len(found) != 1 {
+		const most = 12
+		more := ""
+		if n := len(ids) - most; n > 0 {
+			ids, more = ids[:most], fmt.Sprintf(" and %d more", n)
+		}
+		return suite.Scenario{}, fmt.Errorf("draw: %q names %d scenarios, want one of: %s%s", name, len(found), strings.Join(ids, ", "), more)
+	}
+	return found[0], nil
+}

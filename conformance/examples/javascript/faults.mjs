@@ -4,7 +4,7 @@
  * clause that it breaks, declared beforehand, and with what somebody did.
  */
 
-/** @type {{name: string, clause: string, story: string}[]} */
+/** @type {{name: string, clause: string, story: string, profile: string}[]} */
 export const faults = [
   // Receipt
   f('executes-on-receipt', 'COMMIT-002a', 'The message handler carries the command out itself.'),
@@ -101,10 +101,95 @@ export const faults = [
   f('rates-may-differ', 'COMMIT-073', 'The two rates are read and never compared.'),
   f('mixed-batches-are-ordered', 'COMMIT-037', 'What has no arrival number is sorted in by player.'),
   f('player-id-goes-before-arrival', 'COMMIT-038', 'The player is compared first, also where there are arrival numbers.'),
+  // ── kinematic-mover ──
+  // Locomotion
+  m('the-downed-walk', 'MOVER-002', 'There is one speed in the code, and the other one in the file.'),
+  m('diagonals-are-faster', 'MOVER-004a', 'The signs of two axes are the direction.'),
+  m('half-tilt-is-half-speed', 'MOVER-004c', 'A stick is analogue, so the speed should be.'),
+  m('first-frame-has-the-old-velocity', 'MOVER-005a', 'The body is moved, and then its velocity is set.'),
+  m('approach-by-a-share-of-a-frame', 'MOVER-006b', 'Half of what is left, in each frame.'),
+  m('approach-is-exponential', 'MOVER-006c', 'The curve was smoothed, and the descriptor says linear as before.'),
+  m('windup-slows', 'MOVER-010a', 'Who swings has no breath to run.'),
+  m('a-full-bag-slows', 'MOVER-015a', 'What is carried has a weight.'),
+  m('a-stick-at-rest-moves', 'MOVER-049a', 'Only an exact zero is no move.'),
+  m('captured-input-counts', 'MOVER-051a', 'The chat reads the keys, and the mover reads them too.'),
+  // The frame
+  m('no-time-ends-a-displacement', 'MOVER-016a', 'A frame of no time is a pause, and a pause ends what was going on.'),
+  m('time-runs-backwards', 'MOVER-016b', 'NaN is looked for, and a negative time is a number.'),
+  m('input-is-not-looked-at', 'MOVER-016c', 'A stick gives numbers.'),
+  m('frozen-keeps-the-dash', 'MOVER-001b', 'A dead body does not move, so its dash can stay where it is kept.'),
+  m('downed-slides-on', 'MOVER-054b', 'Only death ends a dash.'),
+  m('capture-cancels', 'MOVER-051b', 'Whoever opens the bag stops.'),
+  m('keys-add-to-a-dash', 'MOVER-007b', 'The dash is added to what the keys want.'),
+  // Displacements
+  m('dash-counts-whole-frames', 'MOVER-008a', 'While there is time left, a frame is a frame of the dash.'),
+  m('rest-of-the-frame-is-lost', 'MOVER-008b', 'A frame is either the dash’s or the input’s.'),
+  m('dash-goes-where-the-aim-is', 'MOVER-009a', 'The mouse is more precise than the keys.'),
+  m('dash-is-as-long-as-its-vector', 'MOVER-009c', 'The aim is taken for a unit vector.'),
+  m('a-refused-dash-uses-up', 'MOVER-009d', 'The old displacement is let go before the new one is looked at.'),
+  m('players-are-knocked-back', 'MOVER-011b', 'One mover, so everybody can be knocked back.'),
+  m('knockback-is-a-velocity', 'MOVER-012', 'The vector is called impulse elsewhere, and added to the velocity.'),
+  m('last-knockback-counts', 'MOVER-013a', 'Each request replaces the one before.'),
+  m('knockbacks-add-up', 'MOVER-013a', 'Forces are summed.'),
+  m('first-of-equal-knockbacks-counts', 'MOVER-013b', 'Compared with > while going through the list.'),
+  m('cancel-waits-for-the-end', 'MOVER-014a', 'A dash is short, so there is no need to end it.'),
+  m('reset-leaves-the-velocity', 'MOVER-014b', 'With an accelTime of 0 there is nothing to reset, and that is what was tried.'),
+  m('the-first-displacement-stays', 'MOVER-054a', 'Who is dashing cannot dash.'),
+  // The sweep
+  m('skin-is-forgotten', 'MOVER-017a', 'The body goes as far as the cast says.'),
+  m('casts-the-delta-alone', 'MOVER-017c', 'Nothing beyond the wanted displacement is of interest.'),
+  m('a-stop-ends-the-sweep', 'MOVER-018a', 'The body has met something, and that is where it stands.'),
+  m('the-second-axis-is-free-in-a-corner', 'MOVER-018b', 'One wall has been found already.'),
+  m('y-starts-where-x-did', 'MOVER-019', 'Both axes are cast, and then both are applied.'),
+  m('y-before-x', 'MOVER-019', 'Up and down first, as in a game of jumping.'),
+  m('skin-pulls-back', 'MOVER-020', 'The distance less the skin, whatever its sign.'),
+  m('only-the-end-is-looked-at', 'MOVER-022', 'Where the body does not overlap anything it may go.'),
+  m('dash-slides', 'MOVER-023b', 'There is a sweep already, and a dash can have it too.'),
+  m('a-wall-ends-the-dash', 'MOVER-023c', 'There is nowhere left to go, so the dash is over.'),
+  m('knockback-is-a-line', 'MOVER-024a', 'What is good for the dash is good for the knockback.'),
+  // What blocks
+  m('what-stands-in-a-wall-is-held', 'MOVER-021a', 'A cast that starts inside hits at distance 0.'),
+  m('walls-push-out', 'MOVER-021b', 'A bit in each frame, until the body is free.'),
+  m('bodies-block', 'MOVER-025b', 'Other bodies are boxes, too.'),
+  m('new-walls-wait-for-the-frame', 'MOVER-026a', 'The list of walls is built anew at the end of each frame.'),
+  m('seams-are-measured-exactly', 'MOVER-027', 'No epsilon, no trouble.'),
+  m('epsilon-of-the-origin', 'MOVER-029', 'The epsilon is a constant.'),
+  m('cells-are-swept-one-by-one', 'MOVER-030a', 'A cell that the body is inside of is left out, and its neighbours are not.'),
+  m('lines-block-from-one-side', 'MOVER-030b', 'A line has a normal, and the body comes from there.'),
+  m('flush-is-inside', 'MOVER-043a', 'A body on the edge is rather in than out.'),
+  m('triggers-block', 'MOVER-048a', 'A trigger is on layer Structure like the wall around it.'),
+  m('every-layer-blocks', 'MOVER-048b', 'The list of layers is read and never used.'),
+  m('eight-hits-are-enough', 'MOVER-050', 'The buffer has eight places.'),
+  m('first-hit-is-taken', 'MOVER-050', 'The loop ends at the first wall that is hit.'),
+  // The correction, facing, separation
+  m('nearest-by-steps-on-the-grid', 'MOVER-038a', 'Distance is counted from the cell in which the body stands.'),
+  m('west-comes-first', 'MOVER-038b', 'Cells are looked at in the order of their coordinates.'),
+  m('correction-is-not-checked-again', 'MOVER-038c', 'Whoever was in the wall is still there.'),
+  m('corrects-at-the-announcement', 'MOVER-038e', 'The wall is as good as built.'),
+  m('correction-keeps-the-velocity', 'MOVER-039a', 'The body is put elsewhere, and that is all.'),
+  m('correction-keeps-the-dash', 'MOVER-039b', 'The dash is not over yet.'),
+  m('sectors-begin-on-the-axes', 'MOVER-034a', 'Rounded down.'),
+  m('zero-turns-to-the-right', 'MOVER-034b', 'The angle of (0, 0) is 0.'),
+  m('remote-bodies-face-the-aim', 'MOVER-035b', 'A body is a body.'),
+  m('parts-by-the-place-in-the-list', 'MOVER-036a', 'The index is that of the loop.'),
+  m('parts-by-chance', 'MOVER-036b', 'Any direction will do.'),
+  m('attackers-are-pushed', 'MOVER-037', 'Whoever stands too near makes room.'),
+  // The movement file
+  m('thin-walls-are-taken', 'MOVER-033', 'A wall is a wall.'),
+  m('the-largest-is-too-large', 'MOVER-040a', 'Compared with >= at the upper end.'),
+  m('numbers-may-be-strings', 'MOVER-040c', 'The reader converts what looks like a number.'),
+  m('defaults-step-in', 'MOVER-040d', 'What is left out has its default.'),
+  m('unknown-keys-are-passed-over', 'MOVER-040e', 'What is not known is for somebody else.'),
+  m('banned-at-the-top-only', 'MOVER-041a', 'The file is flat.'),
+  m('banned-in-small-letters-only', 'MOVER-041b', 'Keys begin with a small letter.'),
 ];
 
 function f(name, clause, story) {
-  return { name, clause, story };
+  return { name, clause, story, profile: 'host-commit' };
+}
+
+function m(name, clause, story) {
+  return { name, clause, story, profile: 'kinematic-mover' };
 }
 
 const names = new Set(faults.map(({ name }) => name));

@@ -31,6 +31,7 @@ for (let args = process.argv.slice(2); args.length > 0; ) {
 // Imported now, since what a profile claims may depend on a fault.
 const conversation = new Conversation(descriptor, {
   'host-commit': await import('./host-commit/profile.mjs'),
+  'kinematic-mover': await import('./kinematic-mover/profile.mjs'),
 });
 
 if (process.env.MOVEAUTH_CONNECT) {

@@ -183,13 +183,22 @@ func cut(text string, most int) string {
 type labels struct {
 	within box
 	taken  []box
+	soft   []box // better left free
 }
 
-func (l *labels) free(b box) bool {
+// along notes that a line had better be left free.
+func (l *labels) along(p, q point) {
+	d := q.minus(p)
+	for i := range int(d.length()/10) + 1 {
+		l.soft = append(l.soft, around(p.plus(d.unit().times(10*float64(i))), point{3, 3}))
+	}
+}
+
+func (l *labels) free(b box, taken []box) bool {
 	if b.cut(l.within) != b {
 		return false
 	}
-	for _, t := range l.taken {
+	for _, t := range taken {
 		if c := t.cut(b); c.width() > 0 && c.height() > 0 {
 			return false
 		}
@@ -200,10 +209,12 @@ func (l *labels) free(b box) bool {
 // spot is the first of some places around which a box of a size is free; it is
 // taken then.
 func (l *labels) spot(w, h float64, centres ...point) (point, bool) {
-	for _, p := range centres {
-		if b := around(p, point{w / 2, h / 2}); l.free(b) {
-			l.taken = append(l.taken, b)
-			return p, true
+	for _, soft := range [][]box{l.soft, nil} {
+		for _, p := range centres {
+			if b := around(p, point{w / 2, h / 2}); l.free(b, l.taken) && l.free(b, soft) {
+				l.taken = append(l.taken, b)
+				return p, true
+			}
 		}
 	}
 	return point{}, false

@@ -53,6 +53,9 @@ var (
 	heading = regexp.MustCompile(`^([0-9.]+) degrees`)
 )
 
+// mostIndices is how many enemies have their indices written beside them.
+const mostIndices = 24
+
 // drawCrowd draws enemies that steer apart: where each began and ended, its
 // way, and its index where there is room.
 func (p *panel) drawCrowd(c *crowd, failed *moment) {
@@ -70,12 +73,15 @@ func (p *panel) drawCrowd(c *crowd, failed *moment) {
 	}
 	bodies := len(c.enemies)*2 <= mostBodies && p.v.world.height() > 2.4*p.s.half.y
 	for i, e := range c.enemies {
-		p.enemy(e, c.paths[i], bodies, slices.Contains(about, strconv.FormatInt(e.Index, 10)))
+		p.enemy(e, c.paths[i], bodies, map[bool]string{true: ` stroke-width="2"`, false: ` stroke-width="1"`}[len(c.enemies) <= mostIndices], slices.Contains(about, strconv.FormatInt(e.Index, 10)))
 	}
 	if failed != nil {
 		p.expectedHeading(c, failed)
 	}
 	for i, e := range c.enemies {
+		if len(c.enemies) > mostIndices && !slices.Contains(about, strconv.FormatInt(e.Index, 10)) {
+			continue
+		}
 		if end := len(c.paths[i]) - 1; end >= 0 {
 			from, to := p.v.at(at(e.At)), p.v.at(at(c.paths[i][end]))
 			d := from.toward(to)
@@ -87,9 +93,9 @@ func (p *panel) drawCrowd(c *crowd, failed *moment) {
 	p.rect("frame", b, "", "")
 }
 
-func (p *panel) enemy(e conformance.SeparatingEnemy, path []conformance.Vec2, bodies, about bool) {
+func (p *panel) enemy(e conformance.SeparatingEnemy, path []conformance.Vec2, bodies bool, stroke string, about bool) {
 	from := p.v.at(at(e.At))
-	class, stroke := "given", ` stroke-width="2"`
+	class := "given"
 	if about {
 		class, stroke = "badline", ` stroke-width="3.5"`
 	}

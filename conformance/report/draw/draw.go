@@ -223,7 +223,7 @@ func (d *drawing) foot() {
 		d.lines("dim", 11, 0, "", fmt.Sprintf("%d of %d places are drawn as bodies; others coincide with these or are left out. The path goes through all.", d.drawn, n))
 	}
 	if d.outside > 0 {
-		d.lines("dim", 11, 0, "", fmt.Sprintf("%d places lie far outside the picture.", d.outside))
+		d.lines("dim", 11, 0, "", fmt.Sprintf("Places far outside the picture: %d.", d.outside))
 	}
 	if n := len(s.arrows); n > mostArrows {
 		d.lines("dim", 11, 0, "", fmt.Sprintf("Arrows are drawn for the last %d of %d displacements.", mostArrows, n))

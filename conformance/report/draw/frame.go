@@ -53,7 +53,7 @@ func (s *scene) frame(all []moment) (box, int) {
 			}
 		}
 	}
-	rim := math.Max(4*size, .35*s.extent(b))
+	rim := math.Max(8*size, .35*s.extent(b))
 	core := b
 	for _, a := range s.arrows {
 		if q := a.from.plus(a.wanted); core.grown(rim, rim).holds(q) {
@@ -70,7 +70,10 @@ func (s *scene) frame(all []moment) (box, int) {
 	for _, r := range s.rays {
 		include(around(r.from, s.half.times(5)))
 	}
-	return b.grown(.08*b.width()+.4*size, .08*b.height()+.4*size), outside
+	// A body alone is not to fill the picture.
+	least := 5 * size
+	b = b.grown(.08*b.width()+.4*size, .08*b.height()+.4*size)
+	return b.grown(math.Max(0, least-b.width()/2), math.Max(0, least/2-b.height()/2)), outside
 }
 
 // extent is the larger side of what is known, and no less than six bodies.

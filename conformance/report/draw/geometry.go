@@ -75,6 +75,15 @@ func (b box) clip(p, q point) (from, to point, any bool) {
 	return p.plus(d.times(first)), p.plus(d.times(last)), first <= last
 }
 
+// cutLine is clip for one who only wants what is left, a point if nothing is.
+func (b box) cutLine(p, q point) (from, to point) {
+	from, to, any := b.clip(p, q)
+	if !any {
+		return p, p
+	}
+	return from, to
+}
+
 // view maps a part of the world to a part of the drawing, alike along both axes
 // and with +y up.
 type view struct {

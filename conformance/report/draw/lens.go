@@ -46,13 +46,12 @@ func lenses(s *scene, f *moment, main view) []lens {
 
 // gap is the room between an edge of the body and a face before it.
 type gap struct {
-	edge, face point // on one line across the gap
+	edge, face point   // on one line across the gap
+	alongX     bool    // that line
+	room       float64 // u; negative if the body is beyond the face
 }
 
-func (g gap) wide() float64 { return g.face.minus(g.edge).length() }
-
 // gaps are those that are less than four skins wide, of the body at a place.
-// From edge to face the body may be beyond the face by a little.
 func (s *scene) gaps(spot point, request int) []gap {
 	body := around(spot, s.half)
 	near := 4 * s.skin
@@ -61,21 +60,20 @@ func (s *scene) gaps(spot point, request int) []gap {
 		if !b.blocks || !b.standing(request) {
 			continue
 		}
-		for _, f := range b.boxes() {
+		for i, f := range b.spans() {
+			if b.Line != nil && b.Line[i][0] != b.Line[i+1][0] && b.Line[i][1] != b.Line[i+1][1] {
+				continue // a slanted stretch has no face along an axis
+			}
 			c := body.cut(f)
 			mid := c.centre()
-			if c.height() > 0 {
-				for _, x := range [2][2]float64{{body.x1, f.x0}, {body.x0, f.x1}} {
-					if math.Abs(x[0]-x[1]) <= near {
-						list = append(list, gap{point{x[0], mid.y}, point{x[1], mid.y}})
-					}
+			for _, x := range [2][3]float64{{body.x1, f.x0, f.x0 - body.x1}, {body.x0, f.x1, body.x0 - f.x1}} {
+				if c.height() > 0 && math.Abs(x[2]) <= near {
+					list = append(list, gap{point{x[0], mid.y}, point{x[1], mid.y}, true, x[2]})
 				}
 			}
-			if c.width() > 0 {
-				for _, y := range [2][2]float64{{body.y1, f.y0}, {body.y0, f.y1}} {
-					if math.Abs(y[0]-y[1]) <= near {
-						list = append(list, gap{point{mid.x, y[0]}, point{mid.x, y[1]}})
-					}
+			for _, y := range [2][3]float64{{body.y1, f.y0, f.y0 - body.y1}, {body.y0, f.y1, body.y0 - f.y1}} {
+				if c.width() > 0 && math.Abs(y[2]) <= near {
+					list = append(list, gap{point{mid.x, y[0]}, point{mid.x, y[1]}, false, y[2]})
 				}
 			}
 		}
@@ -104,9 +102,9 @@ func (s *scene) closest(all []moment, f *moment) *moment {
 func (s *scene) contact(spot point, request int) (point, bool) {
 	var x, y *gap
 	for _, g := range s.gaps(spot, request) {
-		if g.edge.y == g.face.y && x == nil {
+		if g.alongX && x == nil {
 			x = &g
-		} else if g.edge.x == g.face.x && y == nil {
+		} else if !g.alongX && y == nil {
 			y = &g
 		}
 	}
@@ -124,27 +122,31 @@ func (s *scene) contact(spot point, request int) (point, bool) {
 // gaps writes how wide the gaps in a close-up are.
 func (p *panel) gaps() {
 	for _, g := range p.s.gaps(p.s.stops[p.focus.stop].at, p.focus.request) {
-		along := g.edge.y == g.face.y // the gap is measured along X
-		// The middle of the face may lie outside the close-up.
-		c := p.v.world.centre()
-		if along {
-			g.edge.y, g.face.y = c.y-p.v.world.height()/5, c.y-p.v.world.height()/5
+		// The middle of the face may lie outside the close-up: measured where
+		// the body is in it.
+		c, body := p.v.world.centre(), p.s.stops[p.focus.stop].at
+		side := point{math.Copysign(1, body.x-c.x), math.Copysign(1, body.y-c.y)}
+		if g.alongX {
+			g.edge.y, g.face.y = c.y+side.y*p.v.world.height()/5, c.y+side.y*p.v.world.height()/5
 		} else {
-			g.edge.x, g.face.x = c.x-p.v.world.width()/6, c.x-p.v.world.width()/6
+			g.edge.x, g.face.x = c.x+side.x*p.v.world.width()/6, c.x+side.x*p.v.world.width()/6
 		}
 		from, to := p.v.at(g.edge), p.v.at(g.face)
 		if !p.v.plot.holds(from) || !p.v.plot.holds(to) {
 			continue
 		}
 		text := "0 u: flush"
-		if g.wide() > 0 {
-			text = strconv.FormatFloat(g.wide(), 'g', 7, 64) + " u"
-		}
-		if s := p.s.skin; g.wide() > 0 && math.Abs(g.wide()-s) < s*1e-3 {
-			text += ", the skin"
+		switch s := p.s.skin; {
+		case g.room < 0:
+			text = strconv.FormatFloat(-g.room, 'g', 4, 64) + " u inside"
+		case g.room > 0:
+			text = strconv.FormatFloat(g.room, 'g', 7, 64) + " u"
+			if math.Abs(g.room-s) < s*1e-3 {
+				text += ", the skin"
+			}
 		}
 		tick := point{0, 5}
-		if !along {
+		if !g.alongX {
 			tick = point{5, 0}
 		}
 		p.line("axis", from, to, ` stroke-width="1.5"`)
@@ -152,7 +154,7 @@ func (p *panel) gaps() {
 		p.line("axis", to.minus(tick), to.plus(tick), ` stroke-width="1.5"`)
 		w, mid := long(text, 12)/2+10, from.plus(to).times(.5)
 		half := math.Abs(from.x-to.x) / 2
-		if !along {
+		if !g.alongX {
 			// The body is where there is room to write.
 			tick = point{0, math.Copysign(13, from.y-to.y)}
 			p.label(&p.labels, "", text, 12, from.plus(tick), from.plus(tick.times(2)), point{mid.x - w, mid.y}, point{mid.x + w, mid.y})

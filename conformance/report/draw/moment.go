@@ -38,7 +38,7 @@ func moments(r suite.ScenarioReport) []moment {
 
 var (
 	pair       = regexp.MustCompile(`\((-?[0-9][0-9.]*(?:e[+-]?[0-9]+)?), (-?[0-9][0-9.]*(?:e[+-]?[0-9]+)?)\)`)
-	afterFrame = regexp.MustCompile(` after frame ([0-9]+)$`)
+	afterFrame = regexp.MustCompile(` after frame ([0-9]+)`)
 )
 
 // places reads the places out of what was wanted or came; velocities are none.
@@ -58,7 +58,8 @@ func places(text string) []point {
 }
 
 // locate finds the stop of each moment: the last place that was told by the
-// request that answered it, or that of the frame it names.
+// request that answered it, or that of the frame it names, or what came if that
+// is one of them.
 func locate(all []moment, s *scene) {
 	for i := range all {
 		m := &all[i]
@@ -67,17 +68,24 @@ func locate(all []moment, s *scene) {
 			continue
 		}
 		frame := -1
-		if named := afterFrame.FindStringSubmatch(m.what); named != nil {
+		if named := afterFrame.FindStringSubmatch(m.what + m.got); named != nil {
 			frame, _ = strconv.Atoi(named[1])
 		}
+		here := -1
 		for k, st := range s.stops {
 			if st.request > m.request {
 				break
+			}
+			if len(m.came) > 0 && st.at == m.came[0] {
+				here = k
 			}
 			m.stop = k
 			if st.request == m.request && st.frame == frame {
 				break
 			}
+		}
+		if here >= 0 {
+			m.stop = here
 		}
 	}
 }

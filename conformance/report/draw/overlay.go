@@ -22,6 +22,7 @@ func (p *panel) arrows() {
 				p.used["given"] = true
 				p.arrow("given", q, r, ` stroke-width="2"`)
 				p.labels.taken = append(p.labels.taken, around(r, point{7, 7}))
+				p.labels.along(q, r)
 			}
 		}
 		want := p.v.at(a.from.plus(a.wanted))
@@ -39,6 +40,7 @@ func (p *panel) arrows() {
 		p.used["wanted"] = true
 		p.arrow("wanted", q, r, ` stroke-width="2" stroke-dasharray="7 4"`)
 		p.labels.taken = append(p.labels.taken, around(r, point{7, 7}))
+		p.labels.along(q, r)
 		text := a.label
 		if r != want {
 			text += map[bool]string{true: "wanted ", false: ", "}[text == ""] + short(a.wanted.length()) + " u in all"

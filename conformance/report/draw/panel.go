@@ -75,7 +75,9 @@ func (p *panel) blockers() {
 				p.rect("skin", p.v.box(c.cut(p.v.reach())), "", "")
 			}
 		}
-		p.stretches(b, "skinline", 2*p.s.skin*p.v.scale())
+		if p.stretches(b, "skinline", 2*p.s.skin*p.v.scale()) {
+			p.used["skin"] = true
+		}
 	}
 	for _, b := range p.s.blockers {
 		class := "blocker"
@@ -130,6 +132,7 @@ func (p *panel) stretches(b blocker, class string, wide float64) (any bool) {
 		from, to, seen := p.v.reach().clip(at(b.Line[i-1]), at(b.Line[i]))
 		if seen {
 			any = true
+			p.labels.along(p.v.plot.grown(20, 20).cutLine(p.v.at(from), p.v.at(to)))
 			p.line(class, p.v.at(from), p.v.at(to), fmt.Sprintf(` stroke-width="%s" stroke-linecap="square"`, px(wide)))
 		}
 	}
@@ -179,6 +182,7 @@ func (p *panel) path() {
 			p.used["path"] = true
 			p.WriteString(`<path class="path" stroke-width="1.5" d="`)
 			for i, q := range way {
+				p.labels.soft = append(p.labels.soft, around(q, point{3, 3}))
 				p.printf("%s%s %s", map[bool]string{true: "M", false: "L"}[i == 0], px(q.x), px(q.y))
 			}
 			p.WriteString("\"/>\n")
@@ -276,11 +280,11 @@ func (p *panel) bodies() {
 		st := stops[i]
 		class, attributes := "body", ` stroke-opacity=".5"`
 		switch {
-		case i == len(stops)-1:
+		case i == len(stops)-1 && !p.lens:
 			class, attributes = "end", ` stroke-width="2.5"`
 		case i == 0:
 			attributes = ` stroke-width="2" stroke-dasharray="6 3"`
-		case st.put || stops[i+1].put:
+		case st.put || i+1 < len(stops) && stops[i+1].put:
 			attributes = ` stroke-width="1.5"`
 		}
 		p.drawn++
@@ -288,6 +292,9 @@ func (p *panel) bodies() {
 		if size := 2 * p.s.half.x * p.v.scale(); class == "end" || size > 24 {
 			p.dot("bodydot", p.v.at(st.at), map[bool]float64{true: 2.5, false: 1.2}[class == "end"])
 		}
+	}
+	if p.lens {
+		p.rect("end", p.v.box(around(stops[p.focus.stop].at, p.s.half).cut(p.v.reach())), ` stroke-width="2.5"`, "")
 	}
 	if f := p.s.facing; f != nil && !p.lens && len(stops) > 0 && *f >= 0 && *f < 8 {
 		turn := float64(*f) * math.Pi / 4

@@ -8,43 +8,45 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/report/draw"
-	"github.com/moveauth/moveauth/conformance/subject/inproc"
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
 
 func drawCommand() *cobra.Command {
 	var out string
+	var tr transport
 	cmd := &cobra.Command{
 		Use:   "draw SCENARIO [-o FILE.svg] [-- CMD ARGS…]",
 		Short: "Run a scenario and draw what happened, as SVG",
 		Long: `Run one scenario and draw what happened, as SVG: what stood in the scene, where
 the body went, what was wanted of it and given to it, and what was expected.
 
-It draws what the implementation behind -- answered, or the built-in reference.
+It draws what the implementation answered, or the built-in reference.
 Exit code 0: it is drawn, whatever the verdict, which the drawing shows. 2: it is
 not, as when the scenario's profile has no drawings.`,
 		Example: `  moveauth draw -o corner.svg kinematic-mover/MOVER-018b/a-corner-stops-both-axes-each-one-skin-short
   moveauth draw -o mine.svg kinematic-mover/MOVER-019 -- node my.mjs`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			name, behind, dashed, err := scenarioAndSubject(cmd, args)
-			if err != nil {
-				return err
+			before, behind, dashed := split(cmd, args)
+			if len(before) != 1 {
+				return fmt.Errorf("draw: got %d arguments, want one scenario, as in: moveauth draw kinematic-mover/MOVER-019", len(before))
 			}
 			plan, err := suite.LoadPlan()
 			if err != nil {
 				return err
 			}
-			s, err := oneScenario(plan, name)
+			s, err := oneScenario(plan, before[0])
 			if err != nil {
 				return err
 			}
 			if err := draw.Check(s.Profile); err != nil {
 				return fmt.Errorf("draw: %s: %w", s.ID, err)
 			}
-			subject := drawnSubject(behind, dashed)
+			subject, _, err := tr.behind(cmd, behind, dashed, stdio.Options{})
+			if err != nil {
+				return err
+			}
 			defer subject.Close()
 			opts := suite.Options{Transcripts: true, Selection: suite.Selection{Profiles: []string{s.Profile}, Scenarios: []string{s.ID}}}
 			r, err := plan.Judge(cmd.Context(), subject, opts)
@@ -71,32 +73,9 @@ not, as when the scenario's profile has no drawings.`,
 			return nil
 		},
 	}
+	tr.flags(cmd)
 	cmd.Flags().StringVarP(&out, "output", "o", "", "the file to write (default: standard output)")
 	return cmd
-}
-
-// scenarioAndSubject splits a command line into the scenario and what names the
-// subject behind --.
-func scenarioAndSubject(cmd *cobra.Command, args []string) (name string, behind []string, dashed bool, err error) {
-	before := args
-	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
-		before, behind, dashed = args[:dash], args[dash:], true
-	}
-	switch {
-	case len(before) != 1:
-		return "", nil, false, fmt.Errorf("draw: got %d arguments, want one scenario, as in: moveauth draw kinematic-mover/MOVER-019", len(before))
-	case dashed && len(behind) == 0:
-		return "", nil, false, fmt.Errorf("draw: nothing stands after --; want the adapter's command, as in: moveauth draw %s -- node my.mjs", before[0])
-	}
-	return before[0], behind, dashed, nil
-}
-
-// drawnSubject is the subject whose run is drawn.
-func drawnSubject(command []string, given bool) conformance.Subject {
-	if given {
-		return stdio.New(command, stdio.Options{})
-	}
-	return inproc.New(inproc.Options{})
 }
 
 // oneScenario returns the scenario of an id, or of a prefix up to a slash that

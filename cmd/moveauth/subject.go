@@ -29,18 +29,34 @@ func (tr *transport) flags(cmd *cobra.Command) {
 // command after --, the address of --attach, or the built-in reference.
 func (tr *transport) subject(cmd *cobra.Command, args []string, opts stdio.Options) (conformance.Subject, string, error) {
 	name := cmd.Name()
-	tr.attached = cmd.Flags().Changed("attach")
-	dash := cmd.ArgsLenAtDash()
+	before, behind, dashed := split(cmd, args)
 	switch {
-	case dash < 0 && len(args) > 0:
-		return nil, "", fmt.Errorf("%s: got the argument %q; the adapter's command goes after --, as in: moveauth %s -- node my.mjs", name, args[0], name)
-	case dash > 0:
-		return nil, "", fmt.Errorf("%s: got the argument %q before --; want flags there and the adapter's command behind it", name, args[0])
-	case tr.attached && dash == 0:
+	case len(before) > 0 && !dashed:
+		return nil, "", fmt.Errorf("%s: got the argument %q; the adapter's command goes after --, as in: moveauth %s -- node my.mjs", name, before[0], name)
+	case len(before) > 0:
+		return nil, "", fmt.Errorf("%s: got the argument %q before --; want flags there and the adapter's command behind it", name, before[0])
+	}
+	return tr.behind(cmd, behind, dashed, opts)
+}
+
+// split takes a command line's arguments apart at --.
+func split(cmd *cobra.Command, args []string) (before, behind []string, dashed bool) {
+	if dash := cmd.ArgsLenAtDash(); dash >= 0 {
+		return args[:dash], args[dash:], true
+	}
+	return args, nil, false
+}
+
+// behind returns the subject that the flags and what stands behind -- name.
+func (tr *transport) behind(cmd *cobra.Command, args []string, dashed bool, opts stdio.Options) (conformance.Subject, string, error) {
+	name := cmd.Name()
+	tr.attached = cmd.Flags().Changed("attach")
+	switch {
+	case tr.attached && dashed:
 		return nil, "", fmt.Errorf("%s: got --attach and a command after --, want one of them: an adapter that listens is started by somebody else", name)
 	case tr.attached && tr.dialBack:
 		return nil, "", fmt.Errorf("%s: got --attach and --dial-back, want one of them: either we dial or the adapter does", name)
-	case dash == 0 && len(args) == 0:
+	case dashed && len(args) == 0:
 		return nil, "", fmt.Errorf("%s: nothing stands after --; want the adapter's command, as in: moveauth %s -- node my.mjs", name, name)
 	case tr.attached:
 		return stdio.Attach(tr.attach, opts), "--attach " + quoted([]string{tr.attach}), nil

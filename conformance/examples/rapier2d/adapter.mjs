@@ -1,20 +1,20 @@
 // An adapter of the subject protocol: a kinematic mover on Rapier's queries.
 //
-//   node adapter.mjs [--cells voxels|boxes] [--inset U]
+//   node adapter.mjs [--cells voxels|boxes] [--inset U] [--stop]
 import readline from 'node:readline'
 import { parseArgs } from 'node:util'
 import { Engine, version } from './engine.mjs'
 import { Mover, heading, separate } from './rule.mjs'
 import { Refused, checkBlocker, checkConfig, parse } from './settings.mjs'
 
-const { values: options } = parseArgs({ options: { cells: { type: 'string', default: 'voxels' }, inset: { type: 'string', default: '0' }, stop: { type: 'boolean', default: false } } })
+const { values: options } = parseArgs({ options: { cells: { type: 'string', default: 'voxels' }, inset: { type: 'string', default: '1e-5' }, stop: { type: 'boolean', default: false } } })
 
 const descriptor = {
   protocol: 1, name: 'Rapier mover', version: `Rapier ${version}`, language: 'JavaScript',
   profiles: {
     'kinematic-mover': {
       scalar: 'float32', capabilities: ['cast-report'],
-      tolerance: { contact_slop: 0.0001 }, facts: { approach: 'exponential' },
+      tolerance: { contact_slop: 0.00002 }, facts: { approach: 'exponential' },
     },
   },
 }

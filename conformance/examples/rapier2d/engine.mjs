@@ -33,7 +33,7 @@ const reach = numbers => Math.max(...numbers.map(Math.abs))
 const bodyReach = (at, half) => Math.max(Math.abs(at[0]) + half[0], Math.abs(at[1]) + half[1])
 
 export class Engine {
-  constructor({ cells = 'voxels', inset = 0, stop = false } = {}) {
+  constructor({ cells = 'voxels', inset = 1e-5, stop = false } = {}) {
     Object.assign(this, { cells, inset, stop })
     this.world = new RAPIER.World({ x: 0, y: 0 })
     this.colliders = new Map() // a list by name

@@ -179,6 +179,11 @@ func TestDescriptorCheck(t *testing.T) {
 	assert.ErrorContains(t, d.Check(), `profile host-commit claims capability "flight", want one of [probe probe-reenter`)
 	d.Profiles[HostCommit] = Claim{Capabilities: []Capability{Probe, Probe}}
 	assert.ErrorContains(t, d.Check(), `claims capability "probe" twice`)
+	for slop, fine := range map[Number]bool{0: true, 0.005: true, 0.0051: false, -1e-9: false, Number(math.NaN()): false, Number(math.Inf(1)): false} {
+		d = good()
+		d.Profiles[HostCommit] = Claim{Tolerance: &Tolerance{ContactSlop: &slop}}
+		assert.Equal(t, fine, d.Check() == nil, "%v", slop)
+	}
 	d = good()
 	d.Profiles["from-the-future"] = Claim{Capabilities: []Capability{"flight"}}
 	assert.NoError(t, d.Check(), "a profile that this suite does not know is not judged")

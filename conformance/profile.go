@@ -62,6 +62,10 @@ func (p Profile) Kind(name string) (Kind, bool) {
 	return Kind{}, false
 }
 
+// mostTolerance is the most that an implementation may declare of its own
+// geometry, in world units: half the skin that is the default.
+const mostTolerance = 0.005
+
 // mostNamed is how long a descriptor's name, version and language may be.
 const mostNamed = 64
 
@@ -98,6 +102,14 @@ func (d Descriptor) Check() error {
 		if !ok {
 			// A later suite may know it: it is not judged, and no fault.
 			continue
+		}
+		if t := claim.Tolerance; t != nil {
+			for what, value := range map[string]*Number{"contact_slop": t.ContactSlop, "position_step": t.PositionStep} {
+				// Written so that NaN is refused too.
+				if value != nil && !(*value >= 0 && *value <= mostTolerance) {
+					return fmt.Errorf("descriptor: profile %s declares %s %v, want 0 to %v u", name, what, *value, mostTolerance)
+				}
+			}
 		}
 		known := p.Capabilities()
 		seen := map[Capability]bool{}

@@ -43,6 +43,13 @@ func TestSlopCountsWhereThereIsAWall(t *testing.T) {
 	m = scene(t, "float64", box("east", "Structure", conformance.Vec2{1, -1}, conformance.Vec2{2, 1}))
 	m.Claim.Tolerance = &conformance.Tolerance{ContactSlop: &slop}
 	assert.InDelta(t, 0.001, m.rounding(), 1e-9)
+
+	m = scene(t, "float64")
+	m.Claim.Tolerance = &conformance.Tolerance{ContactSlop: &slop}
+	m.walls = append(m.walls, box("late", "Structure", conformance.Vec2{1, -1}, conformance.Vec2{2, 1}))
+	assert.InDelta(t, 0.001, m.rounding(), 1e-9, "one that came later counts as well")
+	m.walls = nil
+	assert.InDelta(t, 0.001, m.rounding(), 1e-9, "and one that has gone")
 }
 
 func TestNeverInsideHasNoTolerance(t *testing.T) {

@@ -28,9 +28,10 @@ func (m *moverWorld) ulp(x float64) float64 {
 }
 
 // slop is what the subject declares that its casts may be off; 0 where there
-// is nothing to cast at.
+// never was anything to cast at.
 func (m *moverWorld) slop() float64 {
-	if t := m.Claim.Tolerance; t != nil && t.ContactSlop != nil && len(m.settings.Blockers) > 0 {
+	m.walled = m.walled || len(m.settings.Blockers)+len(m.walls) > 0
+	if t := m.Claim.Tolerance; t != nil && t.ContactSlop != nil && m.walled {
 		return float64(*t.ContactSlop)
 	}
 	return 0

@@ -22,6 +22,7 @@ type moverWorld struct {
 	world    conformance.World
 
 	walls  []conformance.Blocker // that stand now, as the suite put them
+	walled bool                  // there has been a wall
 	at     conformance.Vec2      // where the body was last put or reported
 	before conformance.Vec2      // where it was before the last request that may move it
 	left   conformance.Vec2      // where it was before it was last put
@@ -120,7 +121,7 @@ func (m *moverWorld) stand(b conformance.Blocker) error {
 	if slices.ContainsFunc(m.walls, func(w conformance.Blocker) bool { return w.Name == b.Name }) {
 		return misuse("two blockers are called %s", b.Name)
 	}
-	m.walls = append(m.walls, b)
+	m.walls, m.walled = append(m.walls, b), true
 	for _, box := range boxes(b) {
 		m.span(box[:]...)
 	}

@@ -3,11 +3,11 @@ package conformance
 // KinematicMover is the name of the profile kinematic-mover.
 const KinematicMover = "kinematic-mover"
 
-// Capabilities of kinematic-mover.
+// Capabilities of kinematic-mover. None is core.
 const (
-	// AllocReport: a run reports how often it allocated.
+	// AllocReport: a run reports how often it allocated, as allocs.
 	AllocReport Capability = "alloc-report"
-	// CastReport: a run reports how many casts it made.
+	// CastReport: a run reports how many casts it made, as casts.
 	CastReport Capability = "cast-report"
 )
 
@@ -23,15 +23,15 @@ var kinematicMover = Profile{
 type MoverSettings struct {
 	Config   Object      `json:"config,omitempty" doc:"the movement configuration as its file holds it; absent: the file is absent"`
 	Body     MoverBody   `json:"body"`
-	Cell     Number      `json:"cell" doc:"the width of a cell, to which an occupied body is corrected; u"`
-	Blockers []Blocker   `json:"blockers"`
-	Bodies   []OtherBody `json:"bodies,omitempty" doc:"others, which stand still"`
+	Cell     Number      `json:"cell" doc:"the width of a cell, into which an occupied body is put; above 0; u"`
+	Blockers []Blocker   `json:"blockers" doc:"they are there from the beginning: none of them arrives"`
+	Bodies   []OtherBody `json:"bodies,omitempty" doc:"others, which stand still and stop nobody"`
 }
 
 // MoverBody is the body that moves: an axis-aligned box.
 type MoverBody struct {
-	Layer BodyLayer        `json:"layer"`
-	Half  Vec2             `json:"half" doc:"half-widths; u"`
+	Layer BodyLayer        `json:"layer" doc:"only an Enemy is knocked back, only a Player is corrected"`
+	Half  Vec2             `json:"half" doc:"half-widths, above 0; u"`
 	At    Vec2             `json:"at" doc:"its centre; u"`
 	Bag   map[string]int64 `json:"bag,omitempty" doc:"what it carries, which slows nothing"`
 	Worn  []string         `json:"worn,omitempty" doc:"what it wears, which slows nothing"`
@@ -54,10 +54,10 @@ type OtherBody struct {
 // Blocker is something that stands in the way: a box, a polyline or a union of
 // cells.
 type Blocker struct {
-	Name    string     `json:"name"`
+	Name    string     `json:"name" doc:"no other blocker has it"`
 	Layer   string     `json:"layer" doc:"Structure, Terrain, WorldBounds, or another that the configuration may or may not name"`
 	Trigger bool       `json:"trigger,omitempty" doc:"a trigger never blocks"`
-	Box     *Area      `json:"box,omitempty" doc:"x0, y0, x1, y1; u"`
+	Box     *Area      `json:"box,omitempty" doc:"x0, y0, x1, y1, the lower left corner first; u"`
 	Line    []Vec2     `json:"line,omitempty" doc:"two points or more; u"`
 	Cells   *CellUnion `json:"cells,omitempty"`
 }
@@ -79,13 +79,13 @@ type RunParams struct {
 
 // Frame is one frame, or several alike.
 type Frame struct {
-	Dt       Number     `json:"dt" doc:"s"`
+	Dt       Number     `json:"dt" doc:"0: the frame does nothing; s"`
 	Move     Vec2       `json:"move" doc:"input; any length"`
-	Aim      *Vec2      `json:"aim,omitempty" doc:"input; absent: none"`
-	State    MoverState `json:"state,omitempty" doc:"absent: Idle"`
-	Captured bool       `json:"captured,omitempty" doc:"the user interface has the input"`
+	Aim      *Vec2      `json:"aim,omitempty" doc:"input; any length; absent: none"`
+	State    MoverState `json:"state,omitempty" doc:"absent: Idle, as of every enemy"`
+	Captured bool       `json:"captured,omitempty" doc:"the user interface has the input: the move is zero, the aim counts"`
 	Remote   bool       `json:"remote,omitempty" doc:"the body is not this machine's own: it faces its velocity, not the aim"`
-	Times    *int64     `json:"times,omitempty" doc:"so often; absent: once"`
+	Times    *int64     `json:"times,omitempty" doc:"so often, at least 1; absent: once"`
 }
 
 // MoverState is the state of a player's machine.
@@ -107,8 +107,8 @@ type RunResult struct {
 
 // MoverLast is the state after the last frame.
 type MoverLast struct {
-	Velocity   Vec2  `json:"velocity" doc:"the state of locomotion, or of the displacement that is active; u/s"`
-	Wanted     Vec2  `json:"wanted" doc:"the displacement asked of the sweep in the last frame; u"`
+	Velocity   Vec2  `json:"velocity" doc:"that of the displacement that is active, else that of locomotion; not what walls leave of it; u/s"`
+	Wanted     Vec2  `json:"wanted" doc:"what the last frame's sweeps were asked for together, before walls; (0, 0) in Frozen and with dt 0; u"`
 	Facing     int64 `json:"facing" doc:"octant, 0 = +X, counter-clockwise"`
 	Displacing bool  `json:"displacing" doc:"a dash or knockback is active"`
 }
@@ -140,7 +140,7 @@ type AtResult struct {
 // CastParams cast the body's shape from where it is; it stays there.
 type CastParams struct {
 	Direction Axis   `json:"direction"`
-	Distance  Number `json:"distance" doc:"u"`
+	Distance  Number `json:"distance" doc:"at least 0; a face at just this distance is hit; u"`
 }
 
 // Axis is a direction along an axis.
@@ -151,8 +151,8 @@ func (Axis) Enum() []string { return []string{"+x", "-x", "+y", "-y"} }
 
 // CastResult is the nearest hit, if there is one.
 type CastResult struct {
-	Hit     *Number `json:"hit,omitempty" doc:"distance to the face; u"`
-	Blocker string  `json:"blocker,omitempty"`
+	Hit     *Number `json:"hit,omitempty" doc:"distance to the face, at least 0; absent: nothing is hit; u"`
+	Blocker string  `json:"blocker,omitempty" doc:"the name of what is hit, of several equally near any"`
 }
 
 // DisplaceParams are the displacement requests of one tick.
@@ -165,10 +165,10 @@ type Displacement struct {
 	Kind   DisplacementKind `json:"kind"`
 	Move   *Vec2            `json:"move,omitempty" doc:"input"`
 	Aim    *Vec2            `json:"aim,omitempty" doc:"input"`
-	Speed  *Number          `json:"speed,omitempty" doc:"u/s"`
-	Vector *Vec2            `json:"vector,omitempty" doc:"u"`
+	Speed  *Number          `json:"speed,omitempty" doc:"at least 0; u/s"`
+	Vector *Vec2            `json:"vector,omitempty" doc:"what is covered in secs; u"`
 	By     *int64           `json:"by,omitempty" doc:"the requester's id"`
-	Secs   Number           `json:"secs" doc:"s"`
+	Secs   Number           `json:"secs" doc:"above 0; s"`
 }
 
 // Variants says which members a request bears.
@@ -187,7 +187,7 @@ func (DisplacementKind) Enum() []string { return []string{"Dash", "Knockback"} }
 
 // DisplaceResult says which request was taken.
 type DisplaceResult struct {
-	Taken *int64 `json:"taken,omitempty" doc:"its index; absent: none"`
+	Taken *int64 `json:"taken,omitempty" doc:"its index; absent: none, and what is active goes on"`
 }
 
 // PlaceParams put the body somewhere, as at a spawn.
@@ -195,10 +195,11 @@ type PlaceParams struct {
 	At Vec2 `json:"at" doc:"u"`
 }
 
-// BlockersParams change the scene: what is added has arrived.
+// BlockersParams change the scene: first something is removed, then what is
+// added arrives.
 type BlockersParams struct {
-	Add    []Blocker `json:"add,omitempty"`
-	Remove []string  `json:"remove,omitempty" doc:"by name"`
+	Add    []Blocker `json:"add,omitempty" doc:"with names that none has, or that are removed"`
+	Remove []string  `json:"remove,omitempty" doc:"by name; each is there"`
 }
 
 // AnnounceParams say that a structure was placed whose blocker is not here yet.
@@ -221,7 +222,7 @@ type FacingResult struct {
 // SeparateParams let enemies separate by themselves on open ground.
 type SeparateParams struct {
 	Enemies []SeparatingEnemy `json:"enemies"`
-	Frames  int64             `json:"frames"`
+	Frames  int64             `json:"frames" doc:"0: each path is empty"`
 	Dt      Number            `json:"dt" doc:"s"`
 }
 
@@ -236,12 +237,12 @@ type SeparatingEnemy struct {
 // Knockback is a vector covered in a time.
 type Knockback struct {
 	Vector Vec2   `json:"vector" doc:"u"`
-	Secs   Number `json:"secs" doc:"s"`
+	Secs   Number `json:"secs" doc:"above 0; s"`
 }
 
 // SeparateResult has the path of each enemy, a point after each frame.
 type SeparateResult struct {
-	Paths [][]Vec2 `json:"paths" doc:"u"`
+	Paths [][]Vec2 `json:"paths" doc:"in the order of the enemies; u"`
 }
 
 // The verbs of kinematic-mover.
@@ -251,22 +252,22 @@ var (
 		Doc: "Runs frames. With input that is not finite, or a time that is negative or not finite, none is run."})
 	MoverSweep = verb[SweepParams, AtResult](Spec{
 		Name: "mover/sweep", Profile: KinematicMover, Refusals: []string{"BadInput"},
-		Doc: "Moves the body by one sweep."})
+		Doc: "Moves the body by one sweep, as in a walk."})
 	MoverCast = verb[CastParams, CastResult](Spec{
 		Name: "mover/cast", Profile: KinematicMover, Refusals: []string{"BadInput"},
 		Doc: "Casts the body's shape and leaves it where it is: for validating fixtures."})
 	MoverDisplace = verb[DisplaceParams, DisplaceResult](Spec{
 		Name: "mover/displace", Profile: KinematicMover, Refusals: []string{"NotForPlayers", "NoDirection", "BadInput"},
-		Doc: "Hands over the displacement requests of one tick; the next frame begins with the one that was taken."})
+		Doc: "Hands over the displacement requests of one tick; the next frame begins with the one that was taken. If one is refused, none is taken."})
 	MoverCancel = verb[Empty, Empty](Spec{
 		Name: "mover/cancel", Profile: KinematicMover, Doc: "Ends the active displacement."})
 	MoverReset = verb[Empty, Empty](Spec{
-		Name: "mover/reset", Profile: KinematicMover, Doc: "Zeroes the velocity."})
+		Name: "mover/reset", Profile: KinematicMover, Doc: "Zeroes the velocity of locomotion."})
 	MoverPlace = verb[PlaceParams, Empty](Spec{
-		Name: "mover/place", Profile: KinematicMover, Refusals: []string{"BadInput"}, Doc: "Puts the body somewhere."})
+		Name: "mover/place", Profile: KinematicMover, Refusals: []string{"BadInput"}, Doc: "Puts the body somewhere, as at a spawn: with no velocity, displacement or correction, facing as it did."})
 	MoverBlockers = verb[BlockersParams, Empty](Spec{
 		Name: "mover/blockers", Profile: KinematicMover, Refusals: []string{"BadSettings"},
-		Doc: "Adds and removes blockers. A structure that is added has arrived: an occupied body is corrected from the next frame on."})
+		Doc: "Removes and adds blockers, or refuses all of it. A structure that is added arrives: a player inside it is corrected in the next frame."})
 	MoverAnnounce = verb[AnnounceParams, Empty](Spec{
 		Name: "mover/announce", Profile: KinematicMover,
 		Doc: "Tells of a structure's placement before its blocker is here."})
@@ -274,5 +275,5 @@ var (
 		Name: "mover/facing", Profile: KinematicMover, Refusals: []string{"BadInput"}, Doc: "Turns the body by a vector, and says where it faces."})
 	MoverSeparate = verb[SeparateParams, SeparateResult](Spec{
 		Name: "mover/separate", Profile: KinematicMover, Refusals: []string{"BadInput"},
-		Doc: "Lets enemies separate for some frames, apart from the scene."})
+		Doc: "Lets enemies separate for some frames, apart from the scene and its body."})
 )

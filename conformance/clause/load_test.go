@@ -207,7 +207,7 @@ func TestEveryFaultIsReported(t *testing.T) {
 		"other level":         {head + "#### COMMIT-009: x\n", ":5: got the heading"},
 		"indented heading":    {head + " ### COMMIT-009: x\n", ":5: got the heading"},
 		"no profile":          {"# Verdicts\n\n### COMMIT-009: x\n", `:3: got a clause, "### COMMIT-009: x", in a record without a profile`},
-		"profile unknown":     {"# Host commit\n\nprofile: host-comit\n", `:3: got profile "host-comit", want one of host-commit (did you mean host-commit?)`},
+		"profile unknown":     {"# Host commit\n\nprofile: host-comit\n", `:3: got profile "host-comit", want one of host-commit, kinematic-mover (did you mean host-commit?)`},
 		"profile elsewhere":   {"# Host commit\n\nText.\n\nprofile: host-commit\n", ":5: got a profile line here"},
 		"profile twice":       {head + "profile: host-commit\n", ":5: got a profile line here"},
 		"retired by nothing":  {head + "### COMMIT-009: x\n\n- retired: COMMIT-099\n", `:5: got COMMIT-009 retired in favour of "COMMIT-099", want the id of another clause (did you mean COMMIT-009?)`},

@@ -48,11 +48,12 @@ func freeCell(c *BoxCaster, at unit.Vec, cell float64) (centre unit.Vec, ok bool
 	return centre, ok
 }
 
-// turnFromNorth is the angle of a vector clockwise from +Y, in [0, 2π).
+// turnFromNorth is the angle of a vector clockwise from +Y, in [0, 2π). North
+// but for rounding is north, to whichever side it is off.
 func turnFromNorth(v unit.Vec) float64 {
 	angle := math.Atan2(v.X, v.Y)
-	if angle < 0 {
+	if angle < -1e-9 {
 		angle += 2 * math.Pi
 	}
-	return angle
+	return max(angle, 0)
 }

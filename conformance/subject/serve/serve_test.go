@@ -95,7 +95,7 @@ func TestAnswers(t *testing.T) {
 		{`{"id":2.0,"method":"host-commit/connect","params":{"world":1,"connection":"c","player":"P1"}}`, `{"jsonrpc":"2.0","id":2.0,"result":{"last_seq":2}}`},
 		{`{"params":{"connection":"c","player":"P1","world":1},"method":"host-commit/connect","id":2}`, `{"jsonrpc":"2.0","id":2,"result":{"last_seq":2}}`},
 		{`{"id":2,"method":"host-commit/connect","params":{"connection":"c" , "world" : 1.0 , "player":"P1","x":{"note":1}},"x":7}`, `{"jsonrpc":"2.0","id":2,"result":{"last_seq":2}}`},
-		{`{"id":2,"method":"host-commit/look","params":{"world":1}}`, `{"jsonrpc":"2.0","id":2,"result":{"tick":0,"players":[],"structures":[],"entities":[],"pending":{},"dirty":[]}}`},
+		{`{"id":2,"method":"host-commit/look","params":{"world":1}}`, `{"jsonrpc":"2.0","id":2,"result":{"tick":0,"players":[],"entities":[],"pending":{},"dirty":[]}}`},
 		{`{"id":2,"method":"host-commit/tick","params":{"world":1,"first":1}}`, `{"jsonrpc":"2.0","id":2,"result":{"refused":{"code":"TickGap","detail":"a gap"}}}`},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"wrapped","player":"P1"}}`, `{"jsonrpc":"2.0","id":2,"result":{"refused":{"code":"Never"}}}`},
 		{`{"id":2,"method":"host-commit/connect","params":{"world":1,"connection":"error","player":"P1"}}`, `{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"it rained"}}`},

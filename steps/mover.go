@@ -132,6 +132,12 @@ func init() {
 	mover("When", "the scene is opened", "with what is described so far; it may be refused", func(ctx context.Context) error { return newMover(ctx).reopen(ctx) })
 	mover("When", "the scene is closed", "another may be opened", func(ctx context.Context) error {
 		m := newMover(ctx)
+		if m.world != nil {
+			// An engine may have one instance of everything.
+			if err := m.world.Close(ctx); err != nil {
+				return err
+			}
+		}
 		m.world, m.turnedAway = nil, true
 		return m.settled()
 	})

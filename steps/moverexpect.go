@@ -114,6 +114,8 @@ func (m *moverWorld) stands(at string, tolerance float64) error {
 	m.span(want[:]...)
 	if tolerance == 0 {
 		tolerance = m.rounding()
+	} else {
+		tolerance += m.slop()
 	}
 	return m.near(place, want, m.at, tolerance, "u", m.answered)
 }

@@ -3,9 +3,11 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -38,6 +40,9 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 		if len(p.NotOffered) > 0 {
 			fmt.Fprintf(&b, "  not offered: %s\n", list(p.NotOffered))
 		}
+		if t := p.Tolerance; t != nil && t.ContactSlop != nil {
+			fmt.Fprintf(&b, "  declared: %s, contact slop %v u\n", p.Scalar, float64(*t.ContactSlop))
+		}
 		if len(p.ByStructure) > 0 {
 			fmt.Fprintf(&b, "  not judged here, as only the reference's structure can show it: %s\n", strings.Join(p.ByStructure, ", "))
 		}
@@ -47,20 +52,27 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 	return err
 }
 
-// alike is how many scenarios that could not be judged for one and the same
-// reason are shown in full.
+// alike is how many scenarios that were stopped by one and the same error are
+// shown in full.
 const alike = 3
 
+// named is how many of the others are named.
+const named = 20
+
 // failures explains each scenario that did not pass. One fault of an adapter
-// can keep every scenario from being judged: it is not told a hundred times.
+// can stop every scenario: it is not told a hundred times.
 func failures(b *strings.Builder, r *suite.Report, subject string) {
 	same := map[string][]string{}
 	var order []string
-	for _, s := range r.Scenarios {
+	all := slices.Clone(r.Scenarios)
+	slices.SortStableFunc(all, func(a, b suite.ScenarioReport) int { // as the clauses stand, not as the files do
+		return cmp.Or(strings.Compare(a.Profile, b.Profile), strings.Compare(a.Clause, b.Clause))
+	})
+	for _, s := range all {
 		if s.Verdict != suite.Failed && s.Verdict != suite.Errored {
 			continue
 		}
-		if s.Verdict == suite.Errored {
+		if s.Failure == nil || s.Failure.Error != "" {
 			if same[s.Message] == nil {
 				order = append(order, s.Message)
 			}
@@ -73,7 +85,11 @@ func failures(b *strings.Builder, r *suite.Report, subject string) {
 	}
 	for _, message := range order {
 		if more := same[message][min(alike, len(same[message])):]; len(more) > 0 {
-			fmt.Fprintf(b, "and %d more could not be judged for the same reason: %s\n  %s\n\n", len(more), message, strings.Join(more, "\n  "))
+			fmt.Fprintf(b, "and %d more for the same reason: %s\n  %s\n", len(more), message, strings.Join(more[:min(named, len(more))], "\n  "))
+			if len(more) > named {
+				b.WriteString("  … (--format json names them all)\n")
+			}
+			b.WriteByte('\n')
 		}
 	}
 }

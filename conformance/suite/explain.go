@@ -1,7 +1,11 @@
 package suite
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
+	"math"
+	"slices"
 	"strings"
 )
 
@@ -35,9 +39,7 @@ func (s ScenarioReport) Explain(again string) string {
 	}
 	for _, x := range f.Last {
 		fmt.Fprintf(&b, "    %3d → %s %s\n        ← %s\n", x.Number, x.Verb, short(x.Params), short(x.Answer))
-		switch x.Reference {
-		case "", x.Answer:
-		default:
+		if x.Reference != "" && !alike(x.Answer, x.Reference) {
 			fmt.Fprintf(&b, "        = %s\n", short(x.Reference))
 		}
 	}
@@ -53,6 +55,41 @@ func (s ScenarioReport) Again(subject string) string {
 		line += " " + subject
 	}
 	return line
+}
+
+// alike reports whether two answers differ by no more than rounding to float32,
+// in what is judged: not in what is said for people, nor in what may be left
+// out.
+func alike(a, b string) bool {
+	var x, y any
+	if json.Unmarshal([]byte(a), &x) != nil || json.Unmarshal([]byte(b), &y) != nil {
+		return a == b
+	}
+	return alikeValues(x, y)
+}
+
+func alikeValues(a, b any) bool {
+	switch a := a.(type) {
+	case float64:
+		b, ok := b.(float64)
+		const rounding = 4e-7
+		return ok && math.Abs(a-b) <= rounding*max(1, math.Abs(a), math.Abs(b))
+	case []any:
+		b, ok := b.([]any)
+		return ok && slices.EqualFunc(a, b, alikeValues)
+	case map[string]any:
+		b, ok := b.(map[string]any)
+		if !ok {
+			return false
+		}
+		for _, m := range []map[string]any{a, b} {
+			for _, free := range []string{"detail", "want", "allocs", "casts"} {
+				delete(m, free)
+			}
+		}
+		return maps.EqualFunc(a, b, alikeValues)
+	}
+	return a == b
 }
 
 // short cuts a message to what a terminal can bear.

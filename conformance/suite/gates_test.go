@@ -328,3 +328,54 @@ func TestExplainSaysAllThatAReaderNeeds(t *testing.T) {
 	}
 	t.Fatal("nothing failed")
 }
+
+func TestTheReferenceIsShownWhereItDiffers(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{`{"at":[4.69500017,0.25]}`, `{"at":[4.695,0.25]}`, true},
+		{`{"at":[4.6951,0.25]}`, `{"at":[4.695,0.25]}`, false},
+		{`{"arrival":3}`, `{"arrival":4}`, false},
+		{`{"path":[[20000.002,1]],"allocs":0}`, `{"path":[[20000,1]]}`, true},
+		{`{"refused":{"code":"BadInput","detail":"no"}}`, `{"refused":{"code":"BadInput"}}`, true},
+		{`{"refused":{"code":"BadInput"}}`, `{"refused":{"code":"NoDirection"}}`, false},
+		{`{"events":[]}`, `{"events":[{"at":"executed"}]}`, false},
+		{`no such method (-32601)`, `{"at":[0,0]}`, false},
+	} {
+		assert.Equal(t, c.same, alike(c.a, c.b), "%s and %s", c.a, c.b)
+	}
+}
+
+// single allows one world at a time, as an engine does that has one instance of
+// everything.
+type single struct {
+	conformance.Subject
+	open *bool
+}
+
+type singleWorld struct {
+	conformance.World
+	open *bool
+}
+
+func (s single) Open(ctx context.Context, profile string, settings any) (conformance.World, error) {
+	if *s.open {
+		return nil, errors.New("there is a world already")
+	}
+	w, err := s.Subject.Open(ctx, profile, settings)
+	*s.open = err == nil
+	return singleWorld{w, s.open}, err
+}
+
+func (w singleWorld) Close(ctx context.Context) error {
+	*w.open = false
+	return w.World.Close(ctx)
+}
+
+func TestOneWorldAtATimeIsEnough(t *testing.T) {
+	report := judged(t, single{reference(), new(bool)}, Options{})
+	for _, s := range report.Scenarios {
+		assert.Equal(t, Passed, s.Verdict, s.ID+": "+s.Message)
+	}
+}

@@ -52,6 +52,8 @@ type ProfileReport struct {
 	Missing     []conformance.Capability `json:"missing_core,omitempty"` // core capabilities that are not claimed
 	Claimed     bool                     `json:"claimed"`
 	ByStructure []string                 `json:"by_structure"` // clauses that are judged of the reference alone
+	Scalar      conformance.Scalar       `json:"scalar,omitempty"`
+	Tolerance   *conformance.Tolerance   `json:"tolerance,omitempty"` // as the subject declares it
 }
 
 // ScenarioReport is a scenario's verdict.
@@ -156,7 +158,7 @@ func (r *Report) count(planned map[string]int, d conformance.Descriptor) []strin
 		}
 		profile, _ := conformance.ProfileNamed(p.Profile)
 		claim, claimed := d.Profiles[p.Profile]
-		p.Claimed = claimed
+		p.Claimed, p.Scalar, p.Tolerance = claimed, claim.Scalar, claim.Tolerance
 		p.NotOffered = []conformance.Capability{}
 		for _, c := range profile.Optional {
 			if !claim.Has(c) {

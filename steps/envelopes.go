@@ -22,7 +22,7 @@ type command struct {
 // columns are those of a table of envelopes: the envelope's own, then the
 // arguments of the kinds.
 var columns = []string{"seq", "kind", "payload", "claims to be", "claims tick",
-	"stage", "then", "recipe", "station", "type", "cell", "swing", "node", "target", "from", "to", "item", "n", "dir", "slot"}
+	"stage", "then", "recipe", "station", "type", "cell", "swing", "node", "target", "from", "to", "item", "n", "dir", "slot", "altered"}
 
 // envelopes reads a table of them. A seq such as "1 to 40" is that many alike.
 func (h *hostWorld) envelopes(ctx context.Context, t *godog.Table) ([]conformance.Envelope, []command, error) {
@@ -95,7 +95,9 @@ func (h *hostWorld) envelope(ctx context.Context, seq int64, row map[string]stri
 		return e, c, err
 	}
 	var err error
-	e.Args, err = json.Marshal(c.args)
+	if e.Args, err = json.Marshal(c.args); err == nil && row["altered"] != "" {
+		e.Args, err = altered(json.RawMessage(e.Args), row["altered"])
+	}
 	return e, c, err
 }
 

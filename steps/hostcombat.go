@@ -99,6 +99,15 @@ func init() {
 		}
 		return h.expect("the hit points of "+who, fmt.Sprint(hp), got, h.tick)
 	})
+	host("Then", "{W} is staggered until tick {N}", "in the ticks before it", func(ctx context.Context, enemy string, tick int64) error {
+		return newHost(ctx).staggered(ctx, enemy, fmt.Sprint("until tick ", tick))
+	})
+	host("Then", "{W} is not staggered", "now", func(ctx context.Context, enemy string) error {
+		return newHost(ctx).staggered(ctx, enemy, "not")
+	})
+	host("Then", "{W}'s stagger ends in tick {N}", "claims the flush of the table of combat, which is all that others have of it", func(ctx context.Context, enemy string, tick int64) error {
+		return newHost(ctx).flushed("combat", tick)
+	})
 	for _, life := range []string{"Alive", "Downed", "Dead"} {
 		host("Then", "{P} is "+life, "how the player is now", func(ctx context.Context, player string) error {
 			h := newHost(ctx)
@@ -185,6 +194,23 @@ func (h *hostWorld) noted(what string, want conformance.Event) error {
 	return h.expect(what, text, text, want.Tick)
 }
 
+func (h *hostWorld) staggered(ctx context.Context, enemy, want string) error {
+	state, err := h.look(ctx)
+	if err != nil {
+		return err
+	}
+	got := "not there"
+	for _, e := range state.Enemies {
+		if e.Enemy == enemy {
+			got = "not"
+			if e.StaggeredUntil != nil {
+				got = fmt.Sprint("until tick ", *e.StaggeredUntil)
+			}
+		}
+	}
+	return h.expect("whether "+enemy+" is staggered", want, got, h.tick)
+}
+
 func (h *hostWorld) hitPoints(ctx context.Context, who string) (string, error) {
 	state, err := h.look(ctx)
 	if err != nil {
@@ -212,7 +238,7 @@ func (l *ledger) sort(at string) string {
 		}
 		line := e.said()
 		if e.claimed {
-			line += " (counted already)"
+			line += " (claimed by an earlier step)"
 		}
 		lines = append(lines, line)
 	}

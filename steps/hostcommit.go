@@ -96,7 +96,7 @@ func init() {
 		return newHost(ctx).fates(player, first, last, "is refused with "+code)
 	})
 	for _, phrase := range []string{"nothing else happens", "nothing happens"} {
-		host("Then", phrase, "closes the ledger: no receipt was dropped or refused, and nothing was executed, spawned, sent or flushed, that no step named", func(ctx context.Context) error {
+		host("Then", phrase, "closes the ledger: no receipt was dropped or refused, and nothing happened in a tick, but for state that was sent, that no step named", func(ctx context.Context) error {
 			h := newHost(ctx)
 			return h.ledger.closed(h.Scenario)
 		})
@@ -125,7 +125,7 @@ func (h *hostWorld) connect(ctx context.Context, player, connection string) erro
 	}
 	h.connection[player] = connection
 	result, err := request(ctx, h, conformance.HostConnect, conformance.ConnectParams{Connection: connection, Player: player})
-	h.lastSeq[player] = result.LastSeq
+	h.lastSeq[player], h.joined[player] = result.LastSeq, true
 	return err
 }
 
@@ -161,6 +161,11 @@ func (h *hostWorld) receipted(player string, envelopes []conformance.Envelope, c
 	for i, r := range receipts {
 		e := envelopes[i]
 		taken := r.Arrival != nil
+		if taken {
+			if err := h.rises(player, e.Seq, *r.Arrival); err != nil {
+				return err
+			}
+		}
 		of := conformance.Of{Player: player, Seq: e.Seq}
 		if _, before := h.sent[of]; taken || !before {
 			h.sent[of] = commands[i]
@@ -168,6 +173,15 @@ func (h *hostWorld) receipted(player string, envelopes []conformance.Envelope, c
 		h.ledger.add(&entry{Event: conformance.Event{At: "receipt", Tick: h.tick, Player: player, Seq: &e.Seq, Kind: e.Kind},
 			receipt: &r, request: h.requests, watched: !taken})
 	}
+	return nil
+}
+
+// rises wants an arrival number above all that came before.
+func (h *hostWorld) rises(player string, seq, arrival int64) error {
+	if h.arrival != 0 && arrival <= h.arrival {
+		return h.fail(fmt.Sprintf("the arrival number of %s's %d", player, seq), fmt.Sprintf("above %d, which the one before it got", h.arrival), fmt.Sprint(arrival), h.tick)
+	}
+	h.arrival = arrival
 	return nil
 }
 
@@ -227,7 +241,7 @@ func (h *hostWorld) fate(player string, seq int64, fate string, tick int64) erro
 // claimed records that an entry was found, or fails with what there is instead.
 func (h *hostWorld) claimed(e *entry, what, want, player string, seq int64) error {
 	if e == nil {
-		return h.fail(what, want, h.ledger.about(player, seq), h.tick)
+		return h.fail(what, want, h.ledger.about(player, seq, h.tick), h.ledger.when(player, seq, want, h.tick))
 	}
 	return h.expect(what, want, want, e.Tick)
 }
@@ -332,7 +346,7 @@ func (h *hostWorld) rising(t *godog.Table) error {
 		}
 		what := "the arrival number of " + row["envelope"]
 		if arrival == nil {
-			return h.fail(what, "one in its receipt", h.ledger.about(m[1], seq), h.tick)
+			return h.fail(what, "one in its receipt", h.ledger.about(m[1], seq, h.tick), h.tick)
 		}
 		if i > 0 && *arrival <= last {
 			return h.fail(what, fmt.Sprintf("above %d, that of %s", last, lastName), fmt.Sprint(*arrival), h.tick)

@@ -3,7 +3,9 @@ package steps
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/cucumber/godog"
 	"github.com/moveauth/moveauth/conformance"
@@ -99,6 +101,17 @@ func init() {
 		return err
 	})
 
+	host("When", "sends to {P} succeed again", "over the connection that the player had or has", func(ctx context.Context, player string) error {
+		h := newHost(ctx)
+		connection := or(h.connection[player], h.former[player])
+		if connection == "" {
+			return misuse("sends to %s succeed again, who never had a connection", player)
+		}
+		delete(h.failing, player)
+		_, err := request(ctx, h, conformance.HostLink, conformance.LinkParams{Connection: connection, Sends: "ok"})
+		return err
+	})
+
 	host("When", "tick {N} runs again", "the same request once more", func(ctx context.Context, tick int64) error {
 		h := newHost(ctx)
 		if h.world == nil || tick > h.tick {
@@ -139,6 +152,10 @@ func init() {
 				h.left(player)
 			}
 			clear(h.failing)
+			h.arrival = 0 // a new host's numbers may begin anywhere
+			maps.DeleteFunc(h.entities, func(_ string, spawn conformance.Event) bool {
+				return spawn.Kind != "Enemy" && spawn.Kind != "SharedStorage"
+			})
 			_, err := request(ctx, h, conformance.HostReload, conformance.ReloadParams{NewSession: i == 1})
 			return err
 		})
@@ -194,7 +211,12 @@ func (h *hostWorld) state(tick int64, player, want string, fits func(*entry) boo
 	for _, e := range h.ledger.entries {
 		switch {
 		case !sent(e):
-		case fits == nil && e.Baseline, fits != nil && fits(e):
+		case fits == nil && e.Baseline:
+			n++
+			if err := h.whole(player, e); err != nil {
+				return err
+			}
+		case fits != nil && fits(e):
 			n++
 		case fits == nil:
 			strange++
@@ -205,6 +227,22 @@ func (h *hostWorld) state(tick int64, player, want string, fits func(*entry) boo
 		return h.fail(what, want+", once", h.ledger.list("none", sent), h.tick)
 	}
 	return h.expect(what, want, want, h.tick)
+}
+
+// whole wants a whole state to have all tables that were saved before; where the
+// host offers the world, its five as well, and no other.
+func (h *hostWorld) whole(player string, e *entry) error {
+	tables := slices.Sorted(maps.Keys(h.saved))
+	tables = slices.DeleteFunc(tables, func(table string) bool { return h.saved[table] >= e.Tick })
+	got := slices.Sorted(slices.Values(e.Tables))
+	if h.Claim.Has("world") {
+		tables = append(tables, "bags", "combat", "lands", "storages", "structures")
+		slices.Sort(tables)
+		tables = slices.Compact(tables)
+	} else {
+		got = slices.DeleteFunc(got, func(table string) bool { return !slices.Contains(tables, table) })
+	}
+	return h.expect("the tables of "+player+"'s whole state", or(strings.Join(tables, ", "), "none"), or(strings.Join(got, ", "), "none"), e.Tick)
 }
 
 // replay asks a fresh host all that this one was asked.

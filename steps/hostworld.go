@@ -19,16 +19,21 @@ type hostWorld struct {
 	given       int64 // ticks to run, unwatched, when it opens
 	tick        int64 // the last one begun
 	connections int
-	connection  map[string]string  // by player; those connected now
-	former      map[string]string  // by player; the last one that ended or was replaced
-	failing     map[string]bool    // players to whom sends fail
-	lastSeq     map[string]int64   // by player; the last sequence that it was told when it connected
-	due         map[int64][]string // by tick; the players whom its outcomes must reach, in order of name
+	connection  map[string]string    // by player; those connected now
+	former      map[string]string    // by player; the last one that ended or was replaced
+	failing     map[string]bool      // players to whom sends fail
+	lastSeq     map[string]int64     // by player; the last sequence that it was told when it connected
+	joined      map[string]bool      // players who have connected since the last tick begun
+	arrival     int64                // the highest arrival number in a receipt
+	refusal     *conformance.Refusal // of the tick that was asked for last
+	due         map[int64][]string   // by tick; the players whom its outcomes must reach, in order of name
 	sent        map[conformance.Of]command
 	gave        map[conformance.Of]string // the entity that a command's spawn named
 	wears       map[worn]string           // as the commands that steps claimed have left it
 	stood       map[conformance.Cell]stood
-	hits        map[string]int64 // outcomes StrikeResolved so far, by target
+	hits        map[string]int64             // outcomes StrikeResolved so far, by target
+	entities    map[string]conformance.Event // by name; their spawns, until they are despawned
+	saved       map[string]int64             // by table; the tick that flushed it first
 	batch       *batch
 	meanwhile   []command // what arrives during the drain that runs next
 	ledger      ledger
@@ -90,6 +95,7 @@ func (h *hostWorld) opened(ctx context.Context) (conformance.World, error) {
 	h.lastSeq, h.due = map[string]int64{}, map[int64][]string{}
 	h.sent, h.gave = map[conformance.Of]command{}, map[conformance.Of]string{}
 	h.wears, h.stood, h.hits = map[worn]string{}, map[conformance.Cell]stood{}, map[string]int64{}
+	h.joined, h.entities, h.saved = map[string]bool{}, map[string]conformance.Event{}, map[string]int64{}
 	h.seenAfter = map[int64]conformance.LookResult{}
 	for _, p := range h.settings.Players {
 		if p.Connection != "" {
@@ -173,18 +179,26 @@ func (h *hostWorld) run(ctx context.Context, params conformance.TickParams, watc
 			return h.fail(fmt.Sprintf("the tick of what happened (%s)", (&entry{Event: e}).String()),
 				fmt.Sprintf("one from %d to %d", first, last), fmt.Sprint(e.Tick), last)
 		}
-		sent = sent || e.At == "outcome" || e.At == "state"
+		sent = sent || e.At == "outcome" || e.At == "state" && !e.Baseline
+		h.cameOrWent(e)
+		for _, table := range e.Tables {
+			if _, before := h.saved[table]; e.At == "flushed" && !before {
+				h.saved[table] = e.Tick
+			}
+		}
 		if watched {
 			h.note(e)
 		}
 	}
-	if sent {
-		// A send to them was tried and failed, and with it their connection.
-		for player := range h.failing {
+	for player := range h.failing {
+		// A send was tried and failed, and with it the connection ended: of what
+		// all were sent, or of the whole state to one who has joined.
+		if sent || h.joined[player] {
 			h.left(player)
 			delete(h.failing, player)
 		}
 	}
+	clear(h.joined)
 	return h.receipts(params.During, result.Receipts)
 }
 
@@ -238,6 +252,9 @@ func (h *hostWorld) look(ctx context.Context) (conformance.LookResult, error) {
 	}
 	result, err := request(ctx, h, conformance.HostLook, conformance.Empty{})
 	if err != nil {
+		return result, err
+	}
+	if err := h.sound(result); err != nil {
 		return result, err
 	}
 	h.seen = &result

@@ -3,6 +3,7 @@ package steps
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -21,6 +22,7 @@ type entry struct {
 // watched are the events that fail a scenario if no step names them.
 var watched = map[string]bool{
 	"executed": true, "dropped": true, "fault": true, "spawned": true, "despawned": true, "outcome": true, "flushed": true,
+	"tide": true, "teardown": true, "cancelled": true, "damage": true, "life": true,
 }
 
 // ledger holds what happened since the last When or Given that followed a
@@ -42,10 +44,71 @@ func (l *ledger) claim(fits func(*entry) bool) *entry {
 	return nil
 }
 
-// about says what the ledger has on a player's sequence, for messages.
-func (l *ledger) about(player string, seq int64) string {
-	return l.list("nothing of it", func(e *entry) bool { return e.of(player, seq) })
+// about says what the ledger has on a player's sequence, for messages: up to
+// which tick it did not execute, or what else its drain ran.
+func (l *ledger) about(player string, seq, tick int64) string {
+	text := l.list("nothing of it", func(e *entry) bool { return e.of(player, seq) })
+	for _, e := range l.entries {
+		if e.ends() && e.of(player, seq) {
+			return text + l.drain(e.Tick)
+		}
+	}
+	if waiting := l.waiting(player); waiting > 0 && slices.ContainsFunc(l.entries, func(e *entry) bool { return e.taken() && e.of(player, seq) }) {
+		text += fmt.Sprintf(", and not executed up to tick %d; of %s's envelopes, %d in all wait", tick, player, waiting)
+	}
+	return text
 }
+
+// when returns the tick to show beside a failed claim: for one about a receipt
+// the last tick begun when the envelope was received, else now.
+func (l *ledger) when(player string, seq int64, want string, now int64) int64 {
+	for _, e := range l.entries {
+		if strings.Contains(want, "at receipt") && e.receipt != nil && e.of(player, seq) {
+			return e.Tick
+		}
+	}
+	return now
+}
+
+// drain says what the drain of a tick ran, in its order, for messages. The first
+// few are enough to show a race.
+func (l *ledger) drain(tick int64) string {
+	const most = 8
+	var ran []string
+	for _, e := range l.entries {
+		if e.ends() && e.Tick == tick {
+			ran = append(ran, fmt.Sprintf("%s's %d %s", e.Player, *e.Seq, or(e.Result, e.At)))
+		}
+	}
+	more := ""
+	if len(ran) > most {
+		ran, more = ran[:most], fmt.Sprintf(" and %d more", len(ran)-most)
+	}
+	return fmt.Sprintf("; the drain of tick %d ran: %s%s", tick, strings.Join(ran, ", "), more)
+}
+
+// waiting counts the envelopes of a player that were taken in this stretch and
+// have not left the queue since, as far as the record says.
+func (l *ledger) waiting(player string) int {
+	n := 0
+	for _, e := range l.entries {
+		switch {
+		case e.Player != player:
+		case e.taken():
+			n++
+		case e.ends():
+			n--
+		}
+	}
+	return n
+}
+
+// taken reports whether the entry is the receipt of an envelope that was
+// enqueued.
+func (e *entry) taken() bool { return e.receipt != nil && e.receipt.Arrival != nil }
+
+// ends reports whether the entry is the end of a command.
+func (e *entry) ends() bool { return e.At == "executed" || e.At == "dropped" || e.At == "fault" }
 
 // list says what the ledger has that fits, for messages.
 func (l *ledger) list(nothing string, fits func(*entry) bool) string {
@@ -54,7 +117,7 @@ func (l *ledger) list(nothing string, fits func(*entry) bool) string {
 		if fits(e) {
 			line := e.String()
 			if e.claimed {
-				line += " (counted already)"
+				line += " (claimed by an earlier step)"
 			}
 			lines = append(lines, line)
 		}
@@ -89,13 +152,16 @@ func (l *ledger) closed(s *Scenario) error {
 // String says the entry in words.
 func (e *entry) String() string {
 	if r := e.receipt; r != nil {
+		var became string
 		switch {
 		case r.Refused != nil:
-			return fmt.Sprintf("%s's %d refused at receipt with %s", e.Player, *e.Seq, r.Refused.Code)
+			became = "refused at receipt with " + r.Refused.Code
 		case r.Dropped != "":
-			return fmt.Sprintf("%s's %d dropped at receipt as %s", e.Player, *e.Seq, r.Dropped)
+			became = "dropped at receipt as " + string(r.Dropped)
+		default:
+			became = fmt.Sprintf("enqueued with arrival number %d", *r.Arrival)
 		}
-		return fmt.Sprintf("%s's %d enqueued with arrival number %d", e.Player, *e.Seq, *r.Arrival)
+		return fmt.Sprintf("%s's %d, received after tick %d, %s", e.Player, *e.Seq, e.Tick, became)
 	}
 	return fmt.Sprintf("%s in tick %d", e.what(), e.Tick)
 }

@@ -64,6 +64,18 @@ Feature: What the queue takes
       And nothing else happens
       And P2 carries 2 timber
 
+    Scenario: What arrives while nothing else runs waits for the next drain as well
+      When tick 12 runs, and during its drain the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      Then nothing happens
+      And P2 has 1 waiting
+      And P2 carries 0 timber
+      When tick 13 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
   @COMMIT-057a
   Rule: The queue has a bound for each player: over it the newest envelope is refused with QueueFull
 
@@ -126,6 +138,20 @@ Feature: What the queue takes
       And nothing else happens
       And P2 carries 40 timber
       And P1 carries 1 ore
+
+    Scenario: A copy is a copy however full the queue is
+      Given each player may have 2 waiting
+      When the host receives from P2
+        | seq    | kind  | stage         |
+        | 1 to 3 | Probe | give 1 timber |
+        | 2      | Probe | give 1 timber |
+      Then P2's 3 is refused with QueueFull
+      And P2's 2 is dropped as a duplicate
+      And nothing else happens
+      When tick 12 runs
+      Then P2's 1 to 2 all succeed
+      And nothing else happens
+      And P2 carries 2 timber
 
   @COMMIT-057b
   Rule: What is refused so does not use up its sequence

@@ -86,6 +86,18 @@ Feature: One door into the host
         | CraftCommit    | sawmill |      |        | touches the crafter's bag alone  |
         | PlaceStructure |         | wall | (0, 0) | is seen at once by its builder   |
 
+    Scenario: What a command will ask for is not there before it has run
+      When the host receives from P2
+        | seq | kind  | stage                                      |
+        | 1   | Probe | give 3 timber; spawn E1; dirty bags; outcome b1 |
+      Then nothing happens
+      And entity E1 is not there
+      And P2 carries 0 timber
+      When tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And entity E1 is there
+
   @COMMIT-002b
   Rule: The host's own player waits for that drain like everyone else
 
@@ -160,6 +172,51 @@ Feature: One door into the host
       And nothing else happens
       And P2 carries 3 timber
       And P4 carries 2 timber
+
+    Scenario: What players are told and given bears the sender's name
+      When the host receives from P2
+        | seq | kind  | stage                                      | claims to be |
+        | 1   | Probe | give 3 timber; spawn E1; dirty bags; outcome b1 | P1      |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And P1 carries 0 timber
+
+    @needs:world
+    Scenario Outline: Whoever <why> in another's name does it with its own timber
+      Given a wall costs 2 timber
+      And station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 2 timber
+      And P5 is connected with 2 timber
+      When the host receives from P4
+        | seq | kind   | recipe   | station   | type   | cell   | claims to be |
+        | 1   | <kind> | <recipe> | <recipe> | <type> | <cell> | P5           |
+      And tick 12 runs
+      Then P4's 1 succeeds
+      And nothing else happens
+      And P4 carries 0 timber
+      And P5 carries 2 timber
+
+      Examples:
+        | kind           | recipe  | type | cell   | why    |
+        | CraftCommit    | sawmill |      |        | crafts |
+        | PlaceStructure |         | wall | (0, 0) | builds |
+
+    Scenario: Over a connection that is nobody's nobody acts
+      When the host receives from P7 over a connection that was never made
+        | seq | kind     | stage         | claims to be |
+        | 1   | Probe    | give 9 timber | P1           |
+        | 2   | Teleport |               |              |
+      And the host receives from P1
+        | seq | kind  | stage         |
+        | 1   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P7's 1 is dropped as stale
+      And P7's 2 is dropped as stale
+      And P1's 1 succeeds
+      And nothing else happens
+      And P1 carries 2 timber
 
   @COMMIT-004
   Rule: Any connected player may submit any kind of command: what protects the state is its gates, never who may send
@@ -249,3 +306,15 @@ Feature: One door into the host
       Then P2's 1 succeeds
       And nothing else happens
       And P1 carries 1 ore
+
+    Scenario: What a guest marks is saved though nobody else marks it
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; dirty bags |
+      And the host receives from P1
+        | seq | kind  | stage                      |
+        | 1   | Probe | give 2 timber; dirty lands |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P1's 1 succeeds
+      And nothing else happens

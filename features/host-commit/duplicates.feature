@@ -205,6 +205,27 @@ Feature: Every sequence counts once
       And nothing else happens
       And P4 carries 4 timber
 
+    Scenario: However far below the last one, it is dropped
+      When the host receives from P2
+        | seq  | kind  | stage         |
+        | 1000 | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 1000 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq  | kind  | stage         |
+        | 1    | Probe | give 9 timber |
+        | 500  | Probe | give 9 timber |
+        | 983  | Probe | give 9 timber |
+        | 1001 | Probe | give 1 timber |
+      And tick 13 runs
+      Then P2's 1 is dropped as a duplicate
+      And P2's 500 is dropped as a duplicate
+      And P2's 983 is dropped as a duplicate
+      And P2's 1001 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
   @COMMIT-010
   Rule: Duplicate memory belongs to the player, not to the connection: who reconnects keeps its window
 
@@ -285,6 +306,25 @@ Feature: Every sequence counts once
       And nothing else happens
       And P1 carries 2 timber
 
+    Scenario: A window outlasts a connection that is made twice under one name
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When P2 connects over P2's connection
+      And the host receives from P2
+        | seq | kind  | stage                  |
+        | 7   | Probe | give 2 timber          |
+        | 8   | Probe | give 1 ore; outcome b1 |
+      And tick 13 runs
+      Then P2's 7 is dropped as a duplicate
+      And P2's 8 succeeds
+      And nothing else happens
+      And P2 carries 2 timber
+      And the host counts P2 as connected
+
   @COMMIT-011
   Rule: A player who is handed a connection that was another's does not inherit that one's window
 
@@ -347,6 +387,29 @@ Feature: Every sequence counts once
       And nothing else happens
       And P1 carries 1 ore
 
+    Scenario: A player with a past of its own keeps it over a connection that nobody closed
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 7   | Probe | give 2 timber |
+      And the host receives from P1
+        | seq | kind  | stage         |
+        | 4   | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And P1's 4 succeeds
+      And nothing else happens
+      When P1 connects over P2's connection
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 4   | Probe | give 1 ore |
+        | 5   | Probe | give 1 ore |
+      And tick 13 runs
+      Then P1's 4 is dropped as a duplicate
+      And P1's 5 succeeds
+      And nothing else happens
+      And P1 carries 1 ore
+      And the host counts P2 as gone
+
   @COMMIT-012a
   Rule: A rejoined player's counter goes on where it was
 
@@ -359,9 +422,11 @@ Feature: Every sequence counts once
       And P2 connects again
       And the host receives from P2
         | seq | kind  | stage         |
+        | 7   | Probe | give 9 timber |
         | 8   | Probe | give 1 timber |
       And tick 13 runs
       Then P2's 7 succeeds
+      And P2's 7 is dropped as a duplicate
       And P2's 8 succeeds
       And nothing else happens
       And P2 carries 3 timber
@@ -393,6 +458,32 @@ Feature: Every sequence counts once
       And P2 carries 1 ore
       And P2 carries 2 timber
 
+    Scenario: A counter that starts over far below the last one is as deaf
+      When the host receives from P2
+        | seq  | kind  | stage         |
+        | 1000 | Probe | give 2 timber |
+      And tick 12 runs
+      Then P2's 1000 succeeds
+      And nothing else happens
+      When P2 disconnects
+      And P2 connects again
+      And the host receives from P2
+        | seq | kind  | stage      |
+        | 1   | Probe | give 1 ore |
+        | 2   | Probe | give 1 ore |
+      And tick 13 runs
+      And the host receives from P2
+        | seq  | kind  | stage      |
+        | 900  | Probe | give 1 ore |
+        | 1001 | Probe | give 1 ore |
+      And tick 14 runs
+      Then P2's 1 is dropped as a duplicate
+      And P2's 2 is dropped as a duplicate
+      And P2's 900 is dropped as a duplicate
+      And P2's 1001 succeeds
+      And nothing else happens
+      And P2 carries 1 ore
+
   @COMMIT-013
   Rule: Gaps between sequences are legal
 
@@ -423,6 +514,33 @@ Feature: Every sequence counts once
         | 255        | 256        | the counter has more than eight bits   |
         | 65535      | 65536      | the counter has more than sixteen bits |
         | 2147483647 | 2147483648 | the counter has no sign                |
+
+    Scenario: A gap may be of any size, and lie between packets, ticks and connections
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 2 timber |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 9   | Probe | give 2 timber |
+      And tick 12 runs
+      And the host receives from P2
+        | seq  | kind  | stage         |
+        | 5000 | Probe | give 2 timber |
+      And tick 13 runs
+      And P2 disconnects
+      And P2 connects again
+      And the host receives from P2
+        | seq     | kind  | stage         |
+        | 5020    | Probe | give 2 timber |
+        | 1000000 | Probe | give 2 timber |
+      And tick 14 runs
+      Then P2's 5 succeeds
+      And P2's 9 succeeds
+      And P2's 5000 succeeds
+      And P2's 5020 succeeds
+      And P2's 1000000 succeeds
+      And nothing else happens
+      And P2 carries 10 timber
 
   @COMMIT-014a
   Rule: A command that failed has used up its sequence
@@ -474,6 +592,8 @@ Feature: Every sequence counts once
         | give P9 1 ore   | ok   | NoSuchTarget | was meant for nobody      |
         | give 1 ore      | fail | ProbeFailed  | thought better of it      |
         | take 2 timber   | ok   | NotEnough    | asked for more than there is |
+        | spawn E1; spawn E1 | ok | EntityTaken | asked for one entity twice |
+        | despawn E1      | ok   | NoSuchTarget | sent away what is not there |
 
     Scenario: The host's own failed command is used up too
       When the host receives from P1
@@ -520,3 +640,33 @@ Feature: Every sequence counts once
       And nothing else happens
       And P4 carries 3 plank
       And P4 carries 2 timber
+
+    @needs:world
+    Scenario Outline: A copy of a <kind> that <why> is no second chance
+      Given a wall costs 2 timber
+      And station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 2 timber
+      And P4's bag has 2 slots
+      When the host receives from P4
+        | seq | kind   | recipe   | station | type   | cell   |
+        | 8   | <kind> | <recipe> | sawmill | <type> | <cell> |
+      And tick 12 runs
+      Then P4's 8 fails with <reason>
+      And nothing else happens
+      When the host receives from P4
+        | seq | kind  | slot | item   |
+        | 8   | Equip | hand | timber |
+        | 9   | Equip | back | timber |
+      And tick 13 runs
+      Then P4's 8 is dropped as a duplicate
+      And P4's 9 succeeds
+      And nothing else happens
+      And P4 carries 1 timber
+      And P4 wears nothing in slot hand
+
+      Examples:
+        | kind           | recipe  | type  | cell   | reason       | why                          |
+        | CraftCommit    | anvil   |       |        | NoSuchRecipe | followed no recipe           |
+        | CraftCommit    | sawmill |       |        | BagFull      | had no room for what it makes |
+        | PlaceStructure |         | tower | (0, 0) | NoSuchTarget | placed what there is not     |
+        | PlaceStructure |         | wall  | (9, 0) | OutOfBounds  | built off the grid           |

@@ -98,6 +98,78 @@ Feature: What outlasts the host
       And P3 carries 3 timber
       And P3 carries 0 hat
 
+    Scenario: What was there for the session's sake is not there in the next host
+      When the host receives from P2
+        | seq | kind  | stage                               |
+        | 1   | Probe | give 3 timber; spawn E1; dirty bags |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And entity E1 is there
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 2   | Probe | give 1 timber; dirty bags |
+      And the host ends and a new one goes on with the session
+      And tick 13 runs
+      Then nothing happens
+      And entity E1 is not there
+      And P2 has 0 waiting
+      And P2 carries 3 timber
+      When P2 connects again
+      And the host receives from P2
+        | seq | kind  | stage    |
+        | 3   | Probe | spawn E1 |
+      And tick 14 runs
+      Then P2's 3 succeeds
+      And nothing else happens
+      And entity E1 is there
+
+    @needs:combat
+    Scenario: Who was killed stays killed, what fell does not fall again, and a dash ends with its host
+      Given a strike takes 10 hit points
+      And a dash protects for 9 ticks
+      And a crab stands at (4, 4) with 10 hit points
+      And a gull stands at (5, 4) with 20 hit points
+      And its attack on P1 for 2 resolves in tick 11
+      And its attack on P2 for 3 resolves in tick 13
+      When the host receives from P2
+        | seq | kind          | target | dir    |
+        | 1   | StrikeResolve | crab   |        |
+        | 2   | StrikeResolve | gull   |        |
+        | 3   | DashStarted   |        | (1, 0) |
+      And tick 12 runs
+      Then P2's 1 to 3 all succeed
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      And tick 13 runs
+      Then gull hits P2 for 3 in tick 13
+      And nothing else happens
+      And enemy crab is not there
+      And gull has 10 hit points left
+      And P1 has 8 hit points left
+      And P2 has 7 hit points left
+
+    @needs:tide
+    Scenario: Who was carried off stands where the settings had it, and the tide goes on
+      Given these lands
+        | land | soft close | leaves  |
+        | Reef | tick 12    | tick 14 |
+      And P3 is connected with an empty bag
+      And P3 stands on Reef
+      When tick 12 runs
+      Then Reef closes in tick 12
+      And P3 is snapped to (20, -4) for TideDeposit in tick 12
+      And nothing else happens
+      And P3 is at (20, -4)
+      When the host ends and a new one goes on with the session
+      Then P3 is at (20, 4)
+      And land Reef is torn down
+      When ticks 13 to 14 run in one frame
+      Then Reef leaves in tick 14
+      And nothing else happens
+      And land Reef is away
+      And P3 is at (20, 4)
+
   @COMMIT-071 @needs:durable
   Rule: Duplicate memory lives for one session: the same store opened as a new session takes sequence 1
 

@@ -248,3 +248,158 @@ Feature: Whole or not at all
         | spawn E1      | ok   | EntityTaken  | spawns what is there already     |
         | despawn E2    | ok   | NoSuchTarget | despawns what is not there       |
         | give 1 timber | fail | ProbeFailed  | is told to fail                  |
+        | give 1 ore; give 2 timber | ok | BagFull | fills its bag and then gives more |
+        | take P9 9 ore | ok   | NoSuchTarget | takes from nobody                |
+        | give P9 9 ore | ok   | NoSuchTarget | gives to nobody                  |
+        | need P9 1 ore | ok   | NoSuchTarget | asks after nobody                |
+
+    @needs:world
+    Scenario: Of several gates that would stop a craft the first one is on record
+      Given station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 1 timber
+      And P4's bag has 1 slots
+      And P5 is connected with 2 timber
+      And P5's bag has 2 slots
+      When the host receives from P4
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | anvil   | forge   |
+        | 2   | CraftCommit | sawmill | forge   |
+        | 3   | CraftCommit | sawmill | sawmill |
+      And the host receives from P5
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | sawmill | forge   |
+        | 2   | CraftCommit | sawmill | sawmill |
+      And tick 12 runs
+      Then P4's 1 fails with NoSuchRecipe
+      And P4's 2 fails with NoSuchTarget
+      And P4's 3 fails with NotEnough
+      And P5's 1 fails with NoSuchTarget
+      And P5's 2 fails with BagFull
+      And nothing else happens
+
+    @needs:world
+    Scenario: Of several gates that would stop a transfer the first one is on record
+      Given these storages
+        | storage | slots | holds   |
+        | crate   | 2     | 2 stone |
+      And P4 is connected with 1 timber
+      And P4's bag has 1 slots
+      When the host receives from P4
+        | seq | kind              | from  | to    | item   | n |
+        | 1   | InventoryTransfer | bag   | pit   | timber | 0 |
+        | 2   | InventoryTransfer | bag   | pit   | timber | 5 |
+        | 3   | InventoryTransfer | bag   | crate | timber | 5 |
+        | 4   | InventoryTransfer | bag   | crate | timber | 1 |
+        | 5   | InventoryTransfer | crate | bag   | stone  | 5 |
+        | 6   | InventoryTransfer | crate | bag   | stone  | 1 |
+      And tick 12 runs
+      Then P4's 1 fails with BadAmount
+      And P4's 2 fails with NoSuchTarget
+      And P4's 3 fails with NotEnough
+      And P4's 4 fails with StorageFull
+      And P4's 5 fails with NotEnough
+      And P4's 6 fails with BagFull
+      And nothing else happens
+
+    @needs:world
+    Scenario: Of several gates that would stop a placement the first one is on record
+      Given a wall costs 2 timber
+      And P4 is connected with an empty bag
+      And P4 stands at (0.5, 0.5)
+      And P5 is connected with an empty bag
+      And P5 stands at (0.5, 1.5)
+      And P6 is connected with an empty bag
+      And P6 stands at (0.5, 7.5)
+      When the host receives from P1
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | post | (1, 0) |
+        | 2   | PlaceStructure | post | (1, 7) |
+      And the host receives from P4
+        | seq | kind           | type  | cell   |
+        | 1   | PlaceStructure | tower | (9, 9) |
+        | 2   | PlaceStructure | wall  | (9, 9) |
+        | 3   | PlaceStructure | wall  | (1, 0) |
+        | 4   | PlaceStructure | wall  | (0, 1) |
+        | 5   | PlaceStructure | wall  | (4, 4) |
+      And the host receives from P6
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | wall | (0, 6) |
+      And tick 12 runs
+      Then P1's 1 to 2 all succeed
+      And P4's 1 fails with NoSuchTarget
+      And P4's 2 fails with OutOfBounds
+      And P4's 3 fails with CellTaken
+      And P4's 4 fails with Occupied
+      And P4's 5 fails with NotEnough
+      And P6's 1 fails with NoExit
+      And nothing else happens
+
+    @needs:world
+    Scenario: Of several gates that would stop who dresses the first one is on record
+      Given P4 is connected with 1 timber
+      And P4's bag has 1 slots
+      And P4 came with a cape in slot back
+      When the host receives from P4
+        | seq | kind    | slot | item   |
+        | 1   | Equip   | back | crown  |
+        | 2   | Equip   | back | timber |
+        | 3   | Unequip | head |        |
+        | 4   | Unequip | back |        |
+      And tick 12 runs
+      Then P4's 1 fails with NotEnough
+      And P4's 2 fails with SlotTaken
+      And P4's 3 fails with NotEnough
+      And P4's 4 fails with BagFull
+      And nothing else happens
+
+    @needs:combat
+    Scenario: Of several gates that would stop a fighter the first one is on record
+      Given a crab stands at (4, 4) with 10 hit points
+      And P4 is connected with an empty bag
+      And P4 lies downed
+      And P5 is connected with an empty bag
+      And P5 lies dead
+      And P6 is connected with an empty bag
+      And P6 lies downed
+      And P6 stands at (100, 4)
+      And P7 is connected with an empty bag
+      And P7 stands at (100, 8)
+      And players reach 16 u
+      And a revive takes 9 ticks
+      When the host receives from P5
+        | seq | kind          | target | dir    |
+        | 1   | StrikeResolve | ghost  |        |
+        | 2   | DashStarted   |        | (1, 0) |
+        | 3   | ReviveStart   | P4     |        |
+        | 4   | ReviveCancel  |        |        |
+      And the host receives from P4
+        | seq | kind        | target | dir    |
+        | 1   | DashStarted |        | (1, 0) |
+        | 2   | ReviveStart | P6     |        |
+      And the host receives from P2
+        | seq | kind          | target | dir    | swing |
+        | 1   | StrikeResolve | ghost  |        |       |
+        | 2   | ReviveStart   | P5     |        |       |
+        | 3   | ReviveStart   | P7     |        |       |
+        | 4   | ReviveStart   | nobody |        |       |
+        | 5   | ReviveStart   | P6     |        |       |
+        | 6   | ReviveStart   | P4     |        |       |
+        | 7   | DashStarted   |        | (1, 0) |       |
+        | 8   | StrikeRevoke  |        |        | 4     |
+      And tick 12 runs
+      Then P5's 1 fails with AttackerDead
+      And P5's 2 fails with BadState
+      And P5's 3 fails with BadState
+      And P5's 4 fails with BadState
+      And P4's 1 fails with BadState
+      And P4's 2 fails with BadState
+      And P2's 1 fails with NoSuchTarget
+      And P2's 2 fails with BadState
+      And P2's 3 fails with BadState
+      And P2's 4 fails with BadState
+      And P2's 5 fails with OutOfReach
+      And P2's 6 succeeds
+      And P2's 7 fails with BadState
+      And P2's 8 fails with NoSuchSwing
+      And nothing else happens
+      And P2 revives P4

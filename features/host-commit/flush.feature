@@ -412,3 +412,24 @@ Feature: What leaves the host, and when
       And in tick 13 P3 is sent the whole state
       And in tick 13 P1 is sent no state
       And P2 carries 2 ore
+
+    Scenario: The whole state is whole, with what nobody marked of late
+      When the host receives from P2
+        | seq | kind  | stage                      |
+        | 1   | Probe | give 2 timber; dirty notes |
+      And tick 12 runs
+      And the host receives from P2
+        | seq | kind  | stage                     |
+        | 2   | Probe | give 1 timber; dirty bags |
+      And tick 13 runs
+      Then P2's 1 succeeds
+      And P2's 2 succeeds
+      And nothing else happens
+      When P3 connects
+      And tick 14 runs
+      And P3 disconnects
+      And P3 connects again
+      And tick 15 runs
+      Then nothing happens
+      And in tick 14 P3 is sent the whole state
+      And in tick 15 P3 is sent the whole state

@@ -59,48 +59,6 @@ Feature: Ticks, one by one
       And nothing else happens
       And P2 carries 2 timber
 
-  @COMMIT-053
-  Rule: No rule depends on the number of players
-
-    Scenario Outline: The same script ends the same <why>
-      Given the number of idle players beside them is <idle>
-      When the host receives from P2
-        | seq | kind  | stage                                                |
-        | 1   | Probe | give 1 timber; outcome b1; spawn E1; dirty bags      |
-        | 1   | Probe | give 1 timber; outcome b1; spawn E1; dirty bags      |
-        | 2   | Probe | give 1 ore; outcome b2; take 9 coal                  |
-      And the host receives from P1
-        | seq | kind  | stage                                       |
-        | 1   | Probe | take P2 1 timber; give 1 timber; outcome b3 |
-      And the host receives from P2
-        | seq | kind  | stage                     |
-        | 3   | Probe | take 1 timber; outcome b4 |
-      And tick 12 runs
-      And tick 13 runs
-      Then P2's 1 succeeds in tick 12
-      And P2's 1 is dropped as a duplicate
-      And P2's 2 fails with NotEnough
-      And P1's 1 succeeds in tick 12
-      And P2's 3 fails with NotEnough
-      And nothing else happens
-      And P1 carries 1 timber
-      And P2 carries 0 timber
-      And P2 carries 0 ore
-      And entity E1 is there
-      And in tick 13 P2 is sent the state of bags
-      And these happen in this order
-        | what happens                 |
-        | outcome b1 of P2's 1 is sent |
-        | outcome b3 of P1's 1 is sent |
-
-      Examples:
-        | idle | why                               |
-        | 0    | when the two of them are alone    |
-        | 1    | with 1 idle player beside them    |
-        | 2    | with 2 idle players beside them   |
-        | 5    | with 5 idle players beside them   |
-        | 64   | with 64 idle players beside them  |
-
   @COMMIT-056
   Rule: The same script from the same start gives the same trace
 
@@ -201,6 +159,20 @@ Feature: Ticks, one by one
       And P2 carries 3 timber
       And P2 carries 1 ore
 
+    Scenario: A tick that would leave a gap is refused, and nothing runs
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 13 is asked for too early
+      Then that is refused with TickGap
+      And nothing happens
+      And P2 carries 0 timber
+      And P2 has 1 waiting
+      When tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
   @COMMIT-058b
   Rule: What was queued goes to the first of them in which it is due
 
@@ -256,6 +228,27 @@ Feature: Ticks, one by one
       And P1 carries 1 timber
       And P2 carries 4 timber
 
+    Scenario: Of a frame whose first tick has run already the others run
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 2 timber; outcome b1 |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage                  |
+        | 2   | Probe | give 1 ore; outcome b2 |
+      And ticks 12 to 14 run in one frame, the first of which has run already
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | give 1 ore |
+      And tick 15 runs
+      Then P2's 2 succeeds in tick 13
+      And P1's 1 succeeds in tick 15
+      And nothing else happens
+      And P2 carries 2 timber
+      And P2 carries 1 ore
+
   @COMMIT-073
   Rule: A configuration whose network tick rate differs from its simulation rate is refused
 
@@ -276,3 +269,16 @@ Feature: Ticks, one by one
         | 49      | runs one tick a second slower than its world |
         | 51      | runs one tick a second faster than its world |
         | 25      | runs every second tick of its world          |
+
+    Scenario: All that is wrong with a configuration is said at once
+      Given the network runs at 49 Hz and the simulation at 50 Hz
+      And a Fly resolves 2 ticks after its receipt
+      And a Probe resolves 2 ticks after its receipt
+      And a Probe winds up for 20000 µs and is active for 20000 µs
+      And a Swim winds up for 20000 µs and is active for 20000 µs
+      Then the settings are refused for all of these
+        | setting                            |
+        | network_tick_hz or simulation_hz   |
+        | spans["Fly"]                       |
+        | actions["Swim"]                    |
+        | spans["Probe"] or actions["Probe"] |

@@ -61,6 +61,32 @@ Feature: First to arrive, first to run
         | P2's 2   |
         | P2's 3   |
 
+    Scenario: Numbers rise though players leave and come back
+      When the host receives from P2
+        | seq | kind  | stage      |
+        | 4   | Probe | give 1 ore |
+      And P2 disconnects
+      And tick 12 runs
+      And P2 connects again
+      And the host receives from P2
+        | seq | kind  | stage      |
+        | 5   | Probe | give 1 ore |
+      And P3 connects again before its former connection has ended
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | give 1 ore |
+      And tick 13 runs
+      Then P2's 4 succeeds
+      And P2's 5 succeeds
+      And P1's 1 succeeds
+      And nothing else happens
+      And the arrival numbers rise in this order
+        | envelope |
+        | P2's 4   |
+        | P2's 5   |
+        | P1's 1   |
+      And P2 carries 2 ore
+
   @COMMIT-005b
   Rule: A drain executes in arrival order across all players
 
@@ -109,6 +135,19 @@ Feature: First to arrive, first to run
       And nothing else happens
       And P2 carries 1 timber
       And P3 carries 0 timber
+
+    Scenario: However many are due, each has its turn where it arrived
+      When the host receives by turns from P2 and P3
+        | seq     | kind  | stage                                       |
+        | 1 to 15 | Probe | take P3 1 timber; give 1 timber; give 1 ore |
+        | 1 to 15 | Probe | take P2 1 timber; give 1 timber; give 1 ore |
+      And tick 12 runs
+      Then P2's 1 to 15 all succeed
+      And P3's 1 to 15 all succeed
+      And nothing else happens
+      And P2 carries 15 ore
+      And P3 carries 1 timber
+      And P3 carries 15 ore
 
   @COMMIT-005c @needs:world
   Rule: A drain executes in arrival order across all kinds
@@ -219,6 +258,19 @@ Feature: First to arrive, first to run
       And nothing else happens
       And P2 carries 1 ore
       And P2 carries 0 coal
+
+    Scenario: However many of one sender are due, they run as it sent them
+      When the host receives from P2
+        | seq      | kind  | stage      |
+        | 1 to 20  | Probe | give 1 ore |
+        | 21 to 41 | Probe | take 1 ore |
+        | 42 to 60 | Probe | give 1 ore |
+      And tick 12 runs
+      Then P2's 1 to 40 all succeed
+      And P2's 41 fails with NotEnough
+      And P2's 42 to 60 all succeed
+      And nothing else happens
+      And P2 carries 19 ore
 
   @COMMIT-006b @needs:world
   Rule: An envelope that waits for its time keeps its place: it is overtaken in time, never in number

@@ -195,6 +195,28 @@ Feature: Nodes, cells and chests
       And nothing else happens
       And cell (0, 1) holds a post
 
+    # Whom the steps give no place has none: P9 and above.
+    Scenario: A placer who stands nowhere needs no way out
+      Given P9 is connected with an empty bag
+      When the host receives from P9
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | post | (3, 2) |
+      And tick 12 runs
+      Then P9's 1 succeeds
+      And nothing else happens
+      And cell (3, 2) holds a post
+
+    Scenario: A placer who stands beside the grid needs no way out
+      Given P3 is connected with an empty bag
+      And P3 stands at (-4.5, 2.5)
+      When the host receives from P3
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | post | (0, 2) |
+      And tick 12 runs
+      Then P3's 1 succeeds
+      And nothing else happens
+      And cell (0, 2) holds a post
+
   @COMMIT-064a @needs:world
   Rule: A target that an earlier command of the drain removed is gone for the later ones
 

@@ -53,6 +53,51 @@ Feature: Nonsense stops at the door
       And nothing else happens
       And P2 carries 3 timber
 
+    Scenario Outline: Too large a payload is told so even under a sequence that <why>
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 5 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq   | kind  | payload         |
+        | <seq> | Probe | 65 bytes of 255 |
+      Then P2's <seq> is refused with PayloadTooLarge
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage      |
+        | 6   | Probe | give 1 ore |
+      And tick 13 runs
+      Then P2's 6 succeeds
+      And nothing else happens
+      And P2 carries 1 ore
+
+      Examples:
+        | seq | why        |
+        | 5   | was used   |
+        | 3   | was passed |
+        | 0   | there is not |
+
+    Scenario Outline: Where a payload may have <limit> bytes, one of <bytes> <why>
+      Given a payload may have <limit> bytes
+      When the host receives from P2
+        | seq | kind  | payload              |
+        | 1   | Probe | <bytes> bytes of 255 |
+      And the host receives from P2
+        | seq | kind  | stage |
+        | 2   | Probe |       |
+      And tick 12 runs
+      Then P2's 1 is refused with <code>
+      And P2's 2 succeeds
+      And nothing else happens
+
+      Examples:
+        | limit | bytes | code            | why                         |
+        | 32    | 33    | PayloadTooLarge | is too large                |
+        | 100   | 100   | BadPayload      | is short enough, and refused as undecodable |
+        | 100   | 101   | PayloadTooLarge | is too large by one         |
+
   @COMMIT-015b
   Rule: A kind that the host does not know is refused at receipt with UnknownKind
 
@@ -114,6 +159,38 @@ Feature: Nonsense stops at the door
       And nothing else happens
       And P1 carries 3 timber
 
+    Scenario: The host's own player is told so under a sequence that was used
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 5   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P1's 5 succeeds
+      And nothing else happens
+      When the host receives from P1
+        | seq | kind     |
+        | 5   | Teleport |
+        | 0   | Teleport |
+      Then P1's 5 is refused with UnknownKind
+      And P1's 0 is refused with UnknownKind
+      And nothing else happens
+      And P1 carries 3 timber
+
+    @needs:raw-payload
+    Scenario: A kind that is not known is told so whatever its payload is
+      When the host receives from P2
+        | seq | kind     | payload         |
+        | 1   | Teleport | 16 bytes of 255 |
+        | 2   | Teleport | 65 bytes of 255 |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 is refused with UnknownKind
+      And P2's 2 is refused with UnknownKind
+      And P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
   @COMMIT-015c @needs:raw-payload
   Rule: A payload that does not decode is refused at receipt with BadPayload
 
@@ -135,6 +212,113 @@ Feature: Nonsense stops at the door
         | bytes | why                  |
         | 1     | is but one byte      |
         | 16    | no kind's arguments are |
+
+    Scenario Outline: A payload that does not decode is told so even under a sequence that <why>
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 5   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 5 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq   | kind  | payload         |
+        | <seq> | Probe | 16 bytes of 255 |
+      Then P2's <seq> is refused with BadPayload
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage      |
+        | 6   | Probe | give 1 ore |
+      And tick 13 runs
+      Then P2's 6 succeeds
+      And nothing else happens
+      And P2 carries 1 ore
+
+      Examples:
+        | seq | why        |
+        | 5   | was used   |
+        | 3   | was passed |
+        | 0   | there is not |
+
+    Scenario Outline: A Probe whose <why> is turned away
+      When the host receives from P2
+        | seq | kind  | stage      | altered   |
+        | 1   | Probe | give 1 ore | <altered> |
+      Then P2's 1 is refused with BadPayload
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+      And P2 carries 0 ore
+
+      Examples:
+        | altered                                  | why                         |
+        | then left out                            | end is left out             |
+        | stage left out                           | stage is left out           |
+        | colour added                             | arguments are one too many  |
+        | stage is 3                               | stage is a number           |
+        | then is "perhaps"                        | end is none that there is   |
+        | stage is [{"give":"ore","n":"1"}]        | amount is a text            |
+        | stage is [{"give":"ore","take":"ore"}]   | entry is two things at once |
+        | stage is [{"n":1}]                       | entry is nothing            |
+
+    @needs:world
+    Scenario Outline: A <kind> whose <why> is turned away
+      When the host receives from P2
+        | seq | kind   | node | recipe | station | type | cell   | from   | to   | item  | slot | altered   |
+        | 1   | <kind> | rock | anvil  | forge   | post | (0, 0) | <from> | <to> | stone | head | <altered> |
+      Then P2's 1 is refused with BadPayload
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+      Examples:
+        | kind              | from | to   | altered           | why                       |
+        | HarvestResolve    |      |      | node left out     | node is left out          |
+        | HarvestResolve    |      |      | swing is "first"  | swing is a text           |
+        | InventoryTransfer | bag  | bag  |                   | two ends are both the bag |
+        | InventoryTransfer | pit  | hole |                   | ends are neither the bag  |
+        | InventoryTransfer | bag  | hole | n is "1"          | amount is a text          |
+        | InventoryTransfer | bag  | hole | n left out        | amount is left out        |
+        | CraftCommit       |      |      | station left out  | station is left out       |
+        | CraftCommit       |      |      | colour added      | arguments are too many    |
+        | PlaceStructure    |      |      | cell is [1]       | cell has no row           |
+        | PlaceStructure    |      |      | cell is [0, 0, 0] | cell is a box             |
+        | PlaceStructure    |      |      | type is 3         | type is a number          |
+        | SessionReady      |      |      | colour added      | arguments are some        |
+        | Equip             |      |      | item left out     | item is left out          |
+        | Unequip           |      |      | slot is 1         | slot is a number          |
+
+    @needs:combat
+    Scenario Outline: In combat a <kind> whose <why> is turned away
+      When the host receives from P2
+        | seq | kind   | target | dir    | altered   |
+        | 1   | <kind> | crab   | (1, 0) | <altered> |
+      Then P2's 1 is refused with BadPayload
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 carries 3 timber
+
+      Examples:
+        | kind          | altered         | why                    |
+        | StrikeResolve | target left out | target is left out     |
+        | StrikeRevoke  | swing left out  | swing is left out      |
+        | DashStarted   | dir is [1]      | direction has no end   |
+        | ReviveStart   | target is 3     | target is a number     |
+        | ReviveCancel  | colour added    | arguments are some     |
 
   @COMMIT-015d
   Rule: Nothing of a refused envelope is queued
@@ -337,3 +521,18 @@ Feature: Nonsense stops at the door
       And P1's 1 succeeds
       And nothing else happens
       And P1 carries 2 timber
+
+    Scenario: 0 does not begin the counter anew
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 3 timber |
+        | 0   | Probe | give 9 timber |
+        | 1   | Probe | give 3 timber |
+        | 2   | Probe | give 1 timber |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 0 is dropped as a duplicate
+      And P2's 1 is dropped as a duplicate
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 4 timber

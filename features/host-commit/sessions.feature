@@ -132,6 +132,19 @@ Feature: Players come, go and come back
       And P2 carries 3 timber
       And P2 carries 0 ore
 
+    Scenario: A command that waits stays its sender's, whoever gets the connection
+      Given a Probe resolves 3 ticks after its receipt
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And tick 12 runs
+      And P3 connects over P2's connection
+      And ticks 13 to 14 run in one frame
+      Then P2's 1 succeeds in tick 14
+      And nothing else happens
+      And P2 carries 3 timber
+      And P3 carries 0 timber
+
   @COMMIT-060
   Rule: On rejoin the host tells the player the last sequence that it took
 
@@ -309,3 +322,34 @@ Feature: Players come, go and come back
       And nothing else happens
       And P1 carries 3 timber
       And the host counts P2 as gone
+
+    Scenario: That sends succeed again does not bring the connection back
+      When the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | outcome b1 |
+      And sends to P2 fail from now on
+      And tick 12 runs
+      And sends to P2 succeed again
+      And the host receives from P2 over its former connection
+        | seq | kind  | stage         |
+        | 1   | Probe | give 9 timber |
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 2   | Probe | outcome b2 |
+      And tick 13 runs
+      Then P1's 1 succeeds
+      And P2's 1 is dropped as stale
+      And P1's 2 succeeds
+      And nothing else happens
+      And the host counts P2 as gone
+
+    Scenario: A line that was mended in time was never broken
+      When sends to P2 fail from now on
+      And sends to P2 succeed again
+      And the host receives from P2
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And the host counts P2 as connected

@@ -201,6 +201,26 @@ Feature: A land closes while commands wait
         | 1     | is dropped | 10   | in the tick when that land closes is dropped  |
         | 4     | is dropped | 10   | long after that land has closed is dropped    |
 
+    Scenario Outline: What stands <why>
+      Given these storages
+        | storage | at      | slots | holds  |
+        | buoy    | <where> | 4     | 2 clay |
+      And a InventoryTransfer resolves 1 ticks after its receipt
+      When the host receives from P3
+        | seq | kind              | from | to  | item |
+        | 7   | InventoryTransfer | buoy | bag | clay |
+      And tick 12 runs
+      Then Reef closes in tick 12
+      And Shoal closes in tick 12
+      And P3's 7 <fate>
+      And nothing else happens
+
+      Examples:
+        | where     | fate       | why                                        |
+        | (4, 4)    | is dropped | on the land's corner is on the land        |
+        | (0, 2)    | is dropped | on the land's edge is on the land          |
+        | (4.25, 2) | succeeds   | a quarter of a unit beside it is not on it |
+
   @COMMIT-028a @needs:tide
   Rule: Each socket that closes in a drain has its own threshold
 

@@ -91,6 +91,64 @@ Feature: Strikes travel the same way as everything else
       And nothing else happens
       And P2 revives nobody
 
+    Scenario: Who begins to revive another player gives up the first
+      Given P4 is connected with an empty bag
+      And P4 lies downed
+      And a revive takes 3 ticks
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And P2 revives P3
+      When the host receives from P2
+        | seq | kind        | target |
+        | 2   | ReviveStart | P4     |
+      And tick 13 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And P2 revives P4
+      When ticks 14 to 17 run in one frame
+      Then P4's revival by P2 is told in tick 16
+      And nothing else happens
+      And P2 revives nobody
+      And P3 is Downed
+
+    Scenario: Who begins the same revive again begins it anew
+      Given a revive takes 3 ticks
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And tick 12 runs
+      And the host receives from P2
+        | seq | kind        | target |
+        | 2   | ReviveStart | P3     |
+      And tick 13 runs
+      Then P2's 1 succeeds
+      And P2's 2 succeeds
+      And nothing else happens
+      When ticks 14 to 17 run in one frame
+      Then P3's revival by P2 is told in tick 16
+      And nothing else happens
+
+    Scenario: An enemy is staggered as long as was said
+      Given a struck enemy staggers for 3 ticks
+      When the host receives from P2
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And crab is staggered until tick 15
+      When ticks 13 to 14 run in one frame
+      Then nothing happens
+      And crab is staggered until tick 15
+      When tick 15 runs
+      Then crab's stagger ends in tick 15
+      And nothing else happens
+      And crab is not staggered
+
   @COMMIT-020a @needs:combat
   Rule: StrikeRevoke removes the sender's own pending strike of that swing
 
@@ -145,6 +203,20 @@ Feature: Strikes travel the same way as everything else
       Then P1's 3 succeeds in tick 15
       And nothing else happens
       And crab has 7 hit points left
+
+    Scenario: Of two swings of one number the first to arrive is called off
+      Given a gull stands at (5, 4) with 10 hit points
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeResolve | gull   | 5     |
+        | 3   | StrikeRevoke  |        | 5     |
+      And ticks 12 to 14 run in one frame
+      Then P1's 3 succeeds in tick 12
+      And P1's 2 succeeds in tick 14
+      And nothing else happens
+      And crab has 10 hit points left
+      And gull has 7 hit points left
 
   @COMMIT-020b @needs:combat
   Rule: StrikeRevoke cannot touch another player's strike
@@ -271,6 +343,42 @@ Feature: Strikes travel the same way as everything else
       And P6's 1 succeeds
       And nothing else happens
       And wolf has 7 hit points left
+
+    Scenario: Who stands on the very edge of a land is carried off with it
+      Given P5 is connected with an empty bag
+      And P5 stands at (24, 8)
+      When tick 12 runs
+      Then nothing happens
+      When the host receives from P5
+        | seq | kind          | target |
+        | 1   | StrikeResolve | gull   |
+      And the host receives from P4
+        | seq | kind          | target |
+        | 1   | StrikeResolve | gull   |
+      And tick 13 runs
+      Then Reef closes in tick 13
+      And P3 is snapped to (20, -4) for TideDeposit in tick 13
+      And P5 is snapped to (20, -4) for TideDeposit in tick 13
+      And P5's 1 hits nothing
+      And P4's 1 succeeds
+      And nothing else happens
+      And P5 is at (20, -4)
+      And gull has 7 hit points left
+
+    Scenario: Who has left is carried off like those who are here
+      When tick 12 runs
+      Then nothing happens
+      When the host receives from P3
+        | seq | kind          | target |
+        | 1   | StrikeResolve | gull   |
+      And P3 disconnects
+      And tick 13 runs
+      Then Reef closes in tick 13
+      And P3 is snapped to (20, -4) for TideDeposit in tick 13
+      And P3's 1 hits nothing
+      And nothing else happens
+      And P3 is at (20, -4)
+      And gull has 10 hit points left
 
   @COMMIT-074 @needs:combat
   Rule: A strike whose wind-up and active time are under 0.18 s is refused by the configuration reader

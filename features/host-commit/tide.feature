@@ -259,6 +259,29 @@ Feature: The tide moves before anybody's command
       And P2's 1 succeeds
       And nothing else happens
 
+    Scenario: What came before something else went comes first
+      Given these lands
+        | land | arrives | soft close | leaves  |
+        | Isle | tick 12 | never      | never   |
+        | Reef |         | tick 5     | tick 12 |
+      And a crab stands on Isle with 10 hit points
+      And a gull stands on Reef with 10 hit points
+      When the host receives from P1
+        | seq | kind  | stage    |
+        | 1   | Probe | spawn E1 |
+      And tick 12 runs
+      Then these happen in this order
+        | what happens      |
+        | crab is spawned   |
+        | gull is despawned |
+        | E1 is spawned     |
+      And Isle arrives in tick 12
+      And crab is spawned in tick 12
+      And Reef leaves in tick 12
+      And gull is despawned in tick 12
+      And P1's 1 succeeds
+      And nothing else happens
+
   @COMMIT-075 @needs:tide @needs:combat
   Rule: Enemies that come with a land are spawn requests, done in phase 4
 

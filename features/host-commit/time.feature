@@ -87,6 +87,89 @@ Feature: When a command's time has come
       And P3 carries 1 ore
       And P3 wears timber in slot hand
 
+    @needs:world
+    Scenario: Every kind of the world waits out the span that it was given
+      Given these nodes
+        | node | item  | each swing | swings |
+        | rock | stone | 3          | 2      |
+      And these storages
+        | storage | slots |
+        | crate   | 4     |
+      And station sawmill makes 3 plank out of 2 timber
+      And P3 is connected with 6 timber and 1 hat
+      And P3 came with a cape in slot back
+      And a HarvestResolve resolves 2 ticks after its receipt
+      And a InventoryTransfer resolves 2 ticks after its receipt
+      And a CraftCommit resolves 2 ticks after its receipt
+      And a PlaceStructure resolves 2 ticks after its receipt
+      And a Demolish resolves 2 ticks after its receipt
+      And a SessionReady resolves 2 ticks after its receipt
+      And a Equip resolves 2 ticks after its receipt
+      And a Unequip resolves 2 ticks after its receipt
+      When the host receives from P3
+        | seq | kind              | node | from | to    | item   | n | recipe  | station | type | cell   | slot |
+        | 1   | SessionReady      |      |      |       |        |   |         |         |      |        |      |
+        | 2   | HarvestResolve    | rock |      |       |        |   |         |         |      |        |      |
+        | 3   | InventoryTransfer |      | bag  | crate | timber | 2 |         |         |      |        |      |
+        | 4   | CraftCommit       |      |      |       |        |   | sawmill | sawmill |      |        |      |
+        | 5   | PlaceStructure    |      |      |       |        |   |         |         | post | (2, 2) |      |
+        | 6   | Equip             |      |      |       | hat    |   |         |         |      |        | head |
+        | 7   | Unequip           |      |      |       |        |   |         |         |      |        | back |
+      And tick 12 runs
+      Then nothing happens
+      And P3 has 7 waiting
+      When tick 13 runs
+      Then P3's 1 to 7 all succeed
+      And nothing else happens
+      And cell (2, 2) holds a post
+      When the host receives from P3
+        | seq | kind     | cell   |
+        | 8   | Demolish | (2, 2) |
+      And tick 14 runs
+      Then nothing happens
+      When tick 15 runs
+      Then P3's 8 succeeds
+      And nothing else happens
+      And cell (2, 2) is free
+
+    @needs:combat
+    Scenario: Every kind of combat waits out the span that it was given
+      Given a crab stands at (4, 4) with 10 hit points
+      And a strike takes 3 hit points
+      And P3 is connected with an empty bag
+      And P3 lies downed
+      And a revive takes 9 ticks
+      And a StrikeResolve resolves 4 ticks after its receipt
+      And a StrikeRevoke resolves 2 ticks after its receipt
+      And a DashStarted resolves 2 ticks after its receipt
+      And a ReviveStart resolves 2 ticks after its receipt
+      And a ReviveCancel resolves 3 ticks after its receipt
+      When the host receives from P2
+        | seq | kind          | target | swing | dir    |
+        | 1   | StrikeResolve | crab   | 1     |        |
+        | 2   | StrikeResolve | crab   | 2     |        |
+        | 3   | StrikeRevoke  |        | 1     |        |
+        | 4   | DashStarted   |        |       | (1, 0) |
+      And the host receives from P1
+        | seq | kind         | target |
+        | 1   | ReviveStart  | P3     |
+        | 2   | ReviveCancel |        |
+      And tick 12 runs
+      Then nothing happens
+      And P2 has 4 waiting
+      And P1 has 2 waiting
+      When tick 13 runs
+      Then P2's 3 to 4 all succeed
+      And P1's 1 succeeds
+      And nothing else happens
+      When tick 14 runs
+      Then P1's 2 succeeds
+      And nothing else happens
+      When tick 15 runs
+      Then P2's 2 succeeds
+      And nothing else happens
+      And crab has 7 hit points left
+
   @COMMIT-018c
   Rule: A kind's phases in seconds are rounded up to whole ticks
 
@@ -221,6 +304,23 @@ Feature: When a command's time has come
       When tick 14 runs
       Then nothing happens
       And P2 carries 3 timber
+
+    Scenario: However much is due, none of it is left for a later drain
+      Given a Probe resolves 2 ticks after its receipt
+      When the host receives from P1
+        | seq     | kind  | stage      |
+        | 1 to 40 | Probe | give 1 ore |
+      And the host receives from P2
+        | seq     | kind  | stage      |
+        | 1 to 40 | Probe | give 1 ore |
+      And tick 12 runs
+      Then nothing happens
+      When tick 13 runs
+      Then P1's 1 to 40 all succeed
+      And P2's 1 to 40 all succeed
+      And nothing else happens
+      And P1 carries 40 ore
+      And P2 carries 40 ore
 
   @COMMIT-065a
   Rule: An envelope without wind-up has its outcome out at most one tick after receipt

@@ -99,14 +99,26 @@ class Stage:
         self.host.dirty += [t for t in dict.fromkeys(self.tables) if t not in self.host.dirty]
 
 
+# All kinds of the profile: settings may name those that are not registered here.
+KINDS = ("Probe HarvestResolve StrikeResolve StrikeRevoke InventoryTransfer CraftCommit PlaceStructure Demolish "
+         "DashStarted ReviveStart ReviveCancel SessionReady Equip Unequip").split()
+
+
 class Host:
     def __init__(self, settings):
         hz = settings["network_tick_hz"]
+        faults = []
         if hz != settings["simulation_hz"]:
-            raise Refused("BadSettings", [{"key": "simulation_hz", "got": str(settings["simulation_hz"]), "want": f"network_tick_hz, {hz}"}])
+            faults.append({"key": "simulation_hz", "got": str(settings["simulation_hz"]), "want": f"network_tick_hz, {hz}"})
+        spans, actions = settings.get("spans", {}), settings.get("actions", {})
+        for where, kinds in (("spans", spans), ("actions", actions)):
+            faults += [{"key": f'{where}["{kind}"]', "got": kind, "want": "a kind of the profile"} for kind in kinds if kind not in KINDS]
+        faults += [{"key": f'actions["{kind}"]', "got": kind, "want": "a kind that is not in spans"} for kind in actions if kind in spans]
+        if faults:
+            raise Refused("BadSettings", faults)
         self.limit = settings["pending_limit"]
-        self.span = settings.get("spans", {}).get("Probe", 0)
-        action = settings.get("actions", {}).get("Probe")
+        self.span = spans.get("Probe", 0)
+        action = actions.get("Probe")
         if action:
             self.span = -(-(action["windup_us"] + action["active_us"]) * hz // 1_000_000)  # rounded up
         self.players = {p["player"]: Player(p) for p in settings["players"]}

@@ -26,7 +26,7 @@ var moves = []string{"(*Mover).Drive", "(*Mover).SweepBy", "(*Mover).Place", "(*
 func TestStructuresBlockEverybody(t *testing.T) {
 	c := check(t, "reference/unit", "reference/mover")
 	read := map[string]int{}
-	c.functions(func(who string, body *ast.BlockStmt) {
+	c.functions(func(who string, body ast.Node) {
 		ast.Inspect(body, func(n ast.Node) bool {
 			if assigned, ok := n.(*ast.AssignStmt); ok {
 				for _, to := range assigned.Lhs {

@@ -261,6 +261,8 @@ Feature: Nonsense stops at the door
         | colour added                             | arguments are one too many  |
         | stage is 3                               | stage is a number           |
         | then is "perhaps"                        | end is none that there is   |
+        | stage is [{"give":"ore","n":0}]          | amount is nothing           |
+        | stage is [{"give":"ore","n":-1}]         | amount is less than nothing |
         | stage is [{"give":"ore","n":"1"}]        | amount is a text            |
         | stage is [{"give":"ore","take":"ore"}]   | entry is two things at once |
         | stage is [{"n":1}]                       | entry is nothing            |

@@ -128,6 +128,9 @@ func decodeStage(p *payload) (Stage, error) {
 	if (seen.has(memberN) || seen.has(memberPlayer)) && s.Act > Need {
 		return s, errors.New("n and player go with give, take and need only")
 	}
+	if s.N < 1 {
+		return s, fmt.Errorf("n is %d, want at least 1", s.N)
+	}
 	return s, nil
 }
 
@@ -170,9 +173,6 @@ func (s *Stage) execute(ctx *Context) Reason {
 	case Mark:
 		ctx.markNamed(s.Name)
 		return Ok
-	}
-	if s.N < 1 {
-		return BadAmount
 	}
 	player := ctx.actor
 	if s.Player != "" {

@@ -41,8 +41,8 @@ func BenchmarkCast(b *testing.B) {
 				caster := &mover.BoxCaster{World: town(b, n), Half: vec{X: 0.3, Y: 0.3}}
 				b.ReportAllocs()
 				for i := 0; b.Loop(); i++ {
-					// Along a street, from a place that moves on, with a box's
-					// face within the distance every other time.
+					// Along a street with boxes on both sides and nothing in the
+					// way, from a place that moves on.
 					caster.Cast(vec{X: 0.5 + float64(i&3)*0.1, Y: 1.5}, unit.Vec{X: 1 - 2*float64(i&1)}, c.distance)
 				}
 			})

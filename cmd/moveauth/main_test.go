@@ -181,6 +181,17 @@ func TestExplainShowsEveryRoom(t *testing.T) {
 	}
 }
 
+func TestExplainShowsTheWire(t *testing.T) {
+	code, stdout, _ := moveauth(t, "explain", "--wire", "COMMIT-010")
+	assert.Zero(t, code)
+	for _, part := range []string{
+		"On the wire", "host-commit/COMMIT-010/a-command-sent-again-over-a-new-connection-is-still-a-copy",
+		`→ host-commit/disconnect {"connection":"c2"}`, `← {"last_seq":7}`, `{"dropped":"Duplicate"}`,
+	} {
+		assert.Contains(t, stdout, part)
+	}
+}
+
 func TestListAndDescribe(t *testing.T) {
 	_, stdout, _ := moveauth(t, "list")
 	assert.Contains(t, stdout, "profile host-commit")

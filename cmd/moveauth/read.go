@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -12,6 +13,7 @@ import (
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/clause"
 	"github.com/moveauth/moveauth/conformance/sabotage"
+	"github.com/moveauth/moveauth/conformance/subject/inproc"
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
@@ -116,10 +118,11 @@ func writeJSON(w io.Writer, v any) error {
 }
 
 func explainCommand() *cobra.Command {
-	return &cobra.Command{
+	var wire bool
+	cmd := &cobra.Command{
 		Use:     "explain CLAUSE",
 		Short:   "Show a clause: why, its scenarios in full, where the reference decides it, what its sabotages change",
-		Example: "  moveauth explain COMMIT-009\n  moveauth explain COMMIT-009c",
+		Example: "  moveauth explain COMMIT-009\n  moveauth explain --wire COMMIT-009c",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return fmt.Errorf("explain: got %d arguments, want one clause, as in: moveauth explain COMMIT-009", len(args))
@@ -139,17 +142,50 @@ func explainCommand() *cobra.Command {
 					fmt.Fprintln(cmd.OutOrStdout())
 				}
 				r.explain(cmd.OutOrStdout(), c)
+				if wire {
+					if err := r.wire(cmd.Context(), cmd.OutOrStdout(), c); err != nil {
+						return err
+					}
+				}
 			}
 			return nil
 		},
 	}
+	cmd.Flags().BoolVar(&wire, "wire", false, "show what each scenario asks, and what the reference answers")
+	return cmd
+}
+
+// wire runs the scenarios of a clause on the reference and shows the requests
+// and its answers.
+func (r rooms) wire(ctx context.Context, w io.Writer, c clause.Clause) error {
+	if c.Test != "" || c.JudgedBy == clause.Measure {
+		return nil
+	}
+	reference := inproc.New(inproc.Options{})
+	defer reference.Close()
+	report, err := r.plan.Judge(ctx, reference, suite.Options{Transcripts: true,
+		Selection: suite.Selection{Profiles: []string{c.Profile}, Clauses: []string{c.ID}}})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\nOn the wire (→ asked, ← the reference's answer)\n")
+	for _, s := range report.Scenarios {
+		if s.Verdict == suite.NotRun {
+			continue
+		}
+		fmt.Fprintf(w, "  %s\n", s.ID)
+		for _, x := range s.Transcript {
+			fmt.Fprintf(w, "    %3d → %s %s\n        ← %s\n", x.Number, x.Verb, x.Params, x.Answer)
+		}
+	}
+	return nil
 }
 
 func (r rooms) explain(w io.Writer, c clause.Clause) {
 	fmt.Fprintf(w, "%s: %s\n\n", c.ID, c.Sentence)
 	fmt.Fprintf(w, "  level      %s\n  profile    %s\n  source     %s\n  judged by  %s\n  record     adr/%s:%d\n",
 		c.Level, c.Profile, c.Source, c.JudgedBy, c.File, c.Line)
-	for _, line := range [][2]string{{"needs", join(c.Needs)}, {"test", c.Test}, {"why", c.Why}, {"reading", c.Reading}, {"rejected", c.Rejected}} {
+	for _, line := range [][2]string{{"needs", join(c.Needs)}, {"test", c.Test}, {"measure", c.Measure}, {"why", c.Why}, {"reading", c.Reading}, {"rejected", c.Rejected}} {
 		if line[1] != "" {
 			fmt.Fprintf(w, "  %-9s  %s\n", line[0], wrapped(line[1], 13))
 		}

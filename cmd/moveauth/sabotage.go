@@ -62,6 +62,7 @@ MUST clause in the selection has one. 1: not so. 2: it could not run.`,
 	f.StringArrayVar(&opts.Profiles, "profile", nil, "only sabotages of this profile's clauses; repeatable")
 	f.StringArrayVar(&opts.Clauses, "clause", nil, "only sabotages of this clause, or of this entry's limbs; repeatable")
 	f.StringVar(&formatFlag, "format", "text", "text or json")
+	f.BoolVar(&opts.Full, "full", false, "judge each in its whole profile: which other clauses' scenarios does it kill?")
 	f.BoolVar(&failures, "failures", false, "show each failure as certify does")
 	return cmd
 }
@@ -77,6 +78,9 @@ func writeMatrix(cmd *cobra.Command, m *sabotage.Matrix, failures bool) {
 		default:
 			fmt.Fprintf(w, "SURVIVED  %s\n          %s\n", r.Name, r.Survived)
 		}
+		if len(r.AlsoKilled) > 0 {
+			fmt.Fprintf(w, "          also %s\n", strings.Join(clausesOf(r.AlsoKilled), ", "))
+		}
 		if failures {
 			for _, s := range r.Failures {
 				fmt.Fprintln(w, s.Explain("moveauth sabotage --clause "+r.Clause+" --failures"))
@@ -88,4 +92,20 @@ func writeMatrix(cmd *cobra.Command, m *sabotage.Matrix, failures bool) {
 	}
 	fmt.Fprintf(w, "\n%d killed, %d survived, %d stale, %d clauses unproven; %.1f s\n",
 		m.Killed, m.Survived, m.Stale, len(m.Unproven), m.Seconds)
+}
+
+// clausesOf lists the clauses of scenarios, each with the number of its own.
+func clausesOf(ids []string) []string {
+	var order []string
+	count := map[string]int{}
+	for _, id := range ids {
+		clause := strings.Split(id, "/")[1]
+		if count[clause]++; count[clause] == 1 {
+			order = append(order, clause)
+		}
+	}
+	for i, clause := range order {
+		order[i] = fmt.Sprintf("%s (%d)", clause, count[clause])
+	}
+	return order
 }

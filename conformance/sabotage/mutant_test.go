@@ -84,7 +84,7 @@ func TestFindRoot(t *testing.T) {
 func TestWhatIsNotKilled(t *testing.T) {
 	root, err := FindRoot(".")
 	require.NoError(t, err)
-	r := &runner{plan(t), root, "go", t.TempDir()}
+	r := &runner{plan: plan(t), root: root, goes: "go", temp: t.TempDir()}
 	base := Mutant{Name: "host-commit/COMMIT-013.x", Clause: "COMMIT-013", File: "reference/commit/window.go", Old: "\treturn seq <= w.Last\n"}
 
 	harmless := base
@@ -96,6 +96,22 @@ func TestWhatIsNotKilled(t *testing.T) {
 	assert.False(t, res.Killed)
 	assert.Contains(t, res.Survived, "host-commit/COMMIT-013/5-and-then-9")
 	assert.Contains(t, res.Survived, "passed")
+
+	// A serial comparison lets a counter that wrapped in again, under 016b and
+	// nowhere near 013.
+	wraps := base
+	wraps.New = "\treturn int32(seq-w.Last) <= 0\n"
+	overlay, err = r.overlay(3, wraps)
+	require.NoError(t, err)
+	r.full = true
+	res = Result{}
+	require.NoError(t, r.judge(t.Context(), 3, wraps, overlay, false, &res))
+	r.full = false
+	assert.False(t, res.Killed)
+	require.NotEmpty(t, res.AlsoKilled)
+	for _, id := range res.AlsoKilled {
+		assert.NotContains(t, id, "COMMIT-013")
+	}
 
 	broken := base
 	broken.New = "\treturn seq <=\n"

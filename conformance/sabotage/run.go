@@ -43,9 +43,12 @@ type Result struct {
 	Story    string   `json:"story"`
 	Killed   bool     `json:"killed"`
 	KilledBy []string `json:"killed_by"` // scenarios of its clause; for a structural one its house test
-	Seconds  float64  `json:"seconds"`
-	Stale    string   `json:"stale,omitempty"`    // why it could not be applied or built
-	Survived string   `json:"survived,omitempty"` // what happened instead
+	// AlsoKilled are the scenarios of other clauses that fail under it as well;
+	// absent unless they were run.
+	AlsoKilled []string `json:"also_killed,omitzero"`
+	Seconds    float64  `json:"seconds"`
+	Stale      string   `json:"stale,omitempty"`    // why it could not be applied or built
+	Survived   string   `json:"survived,omitempty"` // what happened instead
 	// Failures are the reports of the scenarios that killed it.
 	Failures []suite.ScenarioReport `json:"-"`
 }
@@ -55,6 +58,9 @@ type Options struct {
 	Root     string // of the source tree
 	Profiles []string
 	Clauses  []string // an entry's id selects its limbs
+	// Full judges each sabotage in its whole profile, and so finds which other
+	// clauses' scenarios it kills.
+	Full     bool
 	Progress func(Result)
 }
 
@@ -83,6 +89,7 @@ type runner struct {
 	root string
 	goes string // the go tool
 	temp string
+	full bool
 }
 
 // Run runs the selected sabotages and returns the matrix.
@@ -123,7 +130,7 @@ func Run(ctx context.Context, plan *suite.Plan, opts Options) (*Matrix, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
-	r := &runner{plan, opts.Root, goTool, temp}
+	r := &runner{plan, opts.Root, goTool, temp, opts.Full}
 	start := time.Now()
 	if err := r.honest(ctx, chosen); err != nil {
 		return nil, err
@@ -292,7 +299,12 @@ func (r *runner) judge(ctx context.Context, i int, m Mutant, overlay string, afr
 	defer os.Remove(binary)
 	subject := stdio.New([]string{binary}, stdio.Options{})
 	defer subject.Close()
-	report, err := r.plan.Judge(ctx, subject, suite.Options{Selection: suite.Selection{Clauses: []string{m.Clause}}, Reference: inproc.New(inproc.Options{})})
+	own, _ := r.plan.Register.Lookup(m.Clause)
+	sel := suite.Selection{Profiles: []string{own.Profile}}
+	if !r.full {
+		sel.Clauses = []string{m.Clause}
+	}
+	report, err := r.plan.Judge(ctx, subject, suite.Options{Selection: sel, Reference: inproc.New(inproc.Options{})})
 	if err != nil {
 		return err
 	}
@@ -300,10 +312,16 @@ func (r *runner) judge(ctx context.Context, i int, m Mutant, overlay string, afr
 		return fmt.Errorf("the binary says that it carries %q: it is not the one that was built", report.Subject.Sabotage)
 	}
 	var instead []string
+	if r.full {
+		res.AlsoKilled = []string{}
+	}
 	for _, s := range report.Scenarios {
-		switch s.Verdict {
-		case suite.NotRun:
-		case suite.Failed:
+		switch of := slices.Contains(s.Clauses, m.Clause); {
+		case s.Verdict == suite.NotRun:
+		case !of && s.Verdict == suite.Failed:
+			res.AlsoKilled = append(res.AlsoKilled, s.ID)
+		case !of:
+		case s.Verdict == suite.Failed:
 			res.KilledBy = append(res.KilledBy, s.ID)
 			res.Failures = append(res.Failures, s)
 		default:

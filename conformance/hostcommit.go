@@ -194,7 +194,7 @@ var (
 		Doc: "Runs ticks, one drain each. The next tick is the last one begun + 1, the first 1. Ticks that have run already are answered with no events."})
 	HostLook = verb[Empty, LookResult](Spec{
 		Name: "host-commit/look", Profile: HostCommit,
-		Doc: "Shows the whole state between ticks; the same state always in the same way."})
+		Doc: "Shows the whole state between ticks, lists by name and maps without zeros; the same state always in the same way."})
 	HostLink = verb[LinkParams, Empty](Spec{
 		Name: "host-commit/link", Profile: HostCommit, Needs: SendFault,
 		Doc: "Makes the host's sends to a connection fail from now on, or succeed again."})

@@ -71,9 +71,9 @@ func (Event) Variants() Variants {
 	}}
 }
 
-// LookResult is a host's whole state. The order of its lists is the host's
-// choice, and so is whether entries that are zero are there; the same state is
-// shown in the same way. What belongs to a capability that the host does not
+// LookResult is a host's whole state. Its lists are in order of name, each name
+// once, but for structures, whose order is the host's choice; its maps have no
+// entries that are zero. The same state is shown in the same way. What belongs to a capability that the host does not
 // offer may be left out, and so may optional lists that are empty.
 type LookResult struct {
 	Tick       int64            `json:"tick" doc:"the last tick begun; 0 before the first"`

@@ -1,9 +1,6 @@
 package host
 
 import (
-	"fmt"
-	"strings"
-
 	"github.com/moveauth/moveauth/reference/commit"
 	"github.com/moveauth/moveauth/reference/unit"
 )
@@ -53,22 +50,9 @@ func (cfg *Config) limits() commit.Limits {
 }
 
 // ConfigError is what [New] returns for a configuration that it cannot take:
-// every fault found, in the order of [Config]'s fields.
-type ConfigError struct {
-	Faults []Fault
-}
-
-// Fault is one fault of a configuration. Key is the path to the value in the
-// names of the settings: players[1].bag_slots.
-type Fault struct {
-	Key, Got, Want string
-}
-
-func (e *ConfigError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "host: configuration has %d faults", len(e.Faults))
-	for _, f := range e.Faults {
-		fmt.Fprintf(&b, "; %s is %s, want %s", f.Key, f.Got, f.Want)
-	}
-	return b.String()
-}
+// every fault found, in the order of [Config]'s fields. Fault is one of them;
+// its Key is the path in the names of the settings: players[1].bag_slots.
+type (
+	ConfigError = unit.ConfigError
+	Fault       = unit.Fault
+)

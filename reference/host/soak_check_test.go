@@ -19,7 +19,6 @@ type known struct {
 	missing  int                 // of waiting: those that a StrikeRevoke has taken
 	arrivals unit.Arrival        // the last number
 	top      map[string]unit.Seq // the last sequence taken, by player
-	built    commit.StructureID
 
 	bags   map[string]map[string]int64 // by player
 	worn   map[string]int64            // how many are worn, by item

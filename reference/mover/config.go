@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/moveauth/moveauth/reference/unit"
 )
 
 // Config is the movement configuration. Player transform authority, ADR-0009
@@ -25,25 +27,12 @@ type Config struct {
 }
 
 // ConfigError is what is wrong with a configuration or a blocker: every fault
-// found.
-type ConfigError struct {
-	Faults []Fault
-}
-
-// Fault is one fault. Key is the key's name; of one further in, its path with
-// dots. Got is the value as the file has it.
-type Fault struct {
-	Key, Got, Want string
-}
-
-func (e *ConfigError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "mover: configuration has %d faults", len(e.Faults))
-	for _, f := range e.Faults {
-		fmt.Fprintf(&b, "; %s is %s, want %s", f.Key, f.Got, f.Want)
-	}
-	return b.String()
-}
+// found. Fault is one of them; its Key is the key's name or, of one further in,
+// its path with dots.
+type (
+	ConfigError = unit.ConfigError
+	Fault       = unit.Fault
+)
 
 // key of the file.
 type key struct {

@@ -126,7 +126,7 @@ func TestEveryFaultAtOnce(t *testing.T) {
 	}, got)
 	assert.Equal(t, 0.02, cfg.SkinWidth, "what could be read")
 	err := (&mover.ConfigError{Faults: faults[:1]}).Error()
-	assert.Equal(t, "mover: configuration has 1 faults; moveSpeed is 60, want a number, 5 to 8", err)
+	assert.Equal(t, "configuration has 1 faults; moveSpeed is 60, want a number, 5 to 8", err)
 }
 
 func TestBannedKeysInAnyCase(t *testing.T) {

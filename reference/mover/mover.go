@@ -37,13 +37,13 @@ type Mover struct {
 func New(cfg *Config, body Body, world *World) (*Mover, error) {
 	var faults []Fault
 	if !(body.Half.X > 0 && body.Half.Y > 0) || !near(body.Half) {
-		faults = append(faults, Fault{"body.half", fmt.Sprint(body.Half), "above 0 and " + withinReach})
+		faults = append(faults, Fault{Key: "body.half", Got: fmt.Sprint(body.Half), Want: "above 0 and " + withinReach})
 	}
 	if !near(body.At) {
-		faults = append(faults, Fault{"body.at", fmt.Sprint(body.At), withinReach})
+		faults = append(faults, Fault{Key: "body.at", Got: fmt.Sprint(body.At), Want: withinReach})
 	}
 	if !(body.Cell > 0) || body.Cell > farthest {
-		faults = append(faults, Fault{"cell", fmt.Sprint(body.Cell), "a finite number above 0"})
+		faults = append(faults, Fault{Key: "cell", Got: fmt.Sprint(body.Cell), Want: "a finite number above 0"})
 	}
 	if len(faults) > 0 {
 		return nil, &ConfigError{Faults: faults}

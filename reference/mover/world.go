@@ -280,14 +280,6 @@ func (w *World) newShape() int32 {
 	return int32(len(w.shapes) - 1)
 }
 
-// name of the blocker that a cast met; empty for none.
-func (w *World) name(id int32) string {
-	if id < 0 {
-		return ""
-	}
-	return w.shapes[id].name
-}
-
 // before orders blockers that are equally near, so that the order in which they
 // came does not show.
 func (w *World) before(id, other int32) bool {

@@ -13,6 +13,7 @@ import (
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/reference/commit"
 	"github.com/moveauth/moveauth/reference/host"
+	"github.com/moveauth/moveauth/reference/unit"
 )
 
 // Options of [New].
@@ -71,11 +72,7 @@ func (s subject) Open(_ context.Context, profile string, settings any) (conforma
 	}
 	h, err := host.New(config(&st))
 	if bad, ok := errors.AsType[*host.ConfigError](err); ok {
-		refusal := &conformance.Refusal{Code: "BadSettings"}
-		for _, f := range bad.Faults {
-			refusal.Faults = append(refusal.Faults, conformance.Fault{Key: f.Key, Got: f.Got, Want: f.Want})
-		}
-		return nil, refusal
+		return nil, &conformance.Refusal{Code: "BadSettings", Faults: faultsOf(bad.Faults)}
 	}
 	if err != nil {
 		return nil, err
@@ -85,3 +82,12 @@ func (s subject) Open(_ context.Context, profile string, settings any) (conforma
 
 // Close does nothing: the reference has started nothing.
 func (s subject) Close() error { return nil }
+
+// faultsOf gives the reference's faults the ports' type.
+func faultsOf(bad []unit.Fault) []conformance.Fault {
+	faults := make([]conformance.Fault, len(bad))
+	for i, f := range bad {
+		faults[i] = conformance.Fault(f)
+	}
+	return faults
+}

@@ -274,7 +274,7 @@ func (w *moverWorld) blockers(p conformance.BlockersParams) (conformance.Empty, 
 			faults = append(faults, conformance.Fault{Key: "blockers." + name, Got: "a second one", Want: "a name that none has"})
 		}
 		added[name] = true
-		faults = append(faults, faultsOf(&mover.ConfigError{Faults: w.scene.Check(add[i])})...)
+		faults = append(faults, faultsOf(w.scene.Check(add[i]))...)
 	}
 	if len(faults) > 0 {
 		return conformance.Empty{}, &conformance.Refusal{Code: "BadSettings", Faults: faults}

@@ -38,7 +38,7 @@ func openMover(settings any) (conformance.World, error) {
 		if !ok {
 			return err
 		}
-		faults = append(faults, faultsOf(bad)...)
+		faults = append(faults, faultsOf(bad.Faults)...)
 		return nil
 	}
 	var file oneFile
@@ -75,14 +75,6 @@ func openMover(settings any) (conformance.World, error) {
 		return nil, &conformance.Refusal{Code: "BadSettings", Faults: faults}
 	}
 	return w, nil
-}
-
-func faultsOf(bad *mover.ConfigError) []conformance.Fault {
-	faults := make([]conformance.Fault, len(bad.Faults))
-	for i, f := range bad.Faults {
-		faults[i] = conformance.Fault{Key: f.Key, Got: f.Got, Want: f.Want}
-	}
-	return faults
 }
 
 // blocker translates a blocker. It checks nothing: the scene does.

@@ -41,8 +41,6 @@ const (
 	byAttach   = "attach"
 )
 
-var transports = []string{byPipes, byDialBack, byAttach}
-
 func newRig(t *testing.T, manner string, opts Options) *rig {
 	t.Helper()
 	return newRigBy(t, byPipes, manner, opts)

@@ -26,6 +26,9 @@ const (
 	WorldKinds Capability = "world"
 	// Tide: lands arrive, close and leave.
 	Tide Capability = "tide"
+	// Network: the host's world and its clients' are machines that packets of
+	// commands and movement go between.
+	Network Capability = "network"
 	// Combat: the five kinds of combat, enemies and their attacks.
 	Combat Capability = "combat"
 )
@@ -34,7 +37,7 @@ var hostCommit = Profile{
 	Name:     HostCommit,
 	Settings: HostCommitSettings{},
 	Core:     []Capability{Probe},
-	Optional: []Capability{ProbeReenter, ProbePanic, RawPayload, SendFault, Durable, PureBatch, ArriveDuring, WorldKinds, Tide, Combat},
+	Optional: []Capability{ProbeReenter, ProbePanic, RawPayload, SendFault, Durable, PureBatch, ArriveDuring, WorldKinds, Tide, Combat, Network},
 	Implies: map[Capability][]Capability{
 		ProbeReenter: {Probe},
 		ProbePanic:   {Probe},
@@ -178,6 +181,13 @@ type OrderResult struct {
 	Order []int64 `json:"order"`
 }
 
+// SendParams are a command that a client submits.
+type SendParams struct {
+	Seq  int64  `json:"seq" doc:"the sender's sequence number, 0 to 4294967295"`
+	Kind string `json:"kind"`
+	Args Object `json:"args" doc:"the kind's arguments, decoded"`
+}
+
 // The verbs of host-commit.
 var (
 	HostConnect = verb[ConnectParams, ConnectResult](Spec{
@@ -201,6 +211,9 @@ var (
 	HostReload = verb[ReloadParams, Empty](Spec{
 		Name: "host-commit/reload", Profile: HostCommit, Needs: Durable,
 		Doc: "Ends the host without warning and opens a new one from what was persisted: nobody is connected, nothing waits, ticks go on where they were."})
+	HostSend = verb[SendParams, Empty](Spec{
+		Name: "host-commit/send", Profile: HostCommit, Needs: Network,
+		Doc: "Lets a client's machine submit a command, which leaves with its next net/advance."})
 	HostOrder = verb[OrderParams, OrderResult](Spec{
 		Name: "host-commit/order", Profile: HostCommit, Needs: PureBatch, Refusals: []string{"MixedBatch"},
 		Doc: "Says in which order the host would execute a batch. The world is left as it is."})

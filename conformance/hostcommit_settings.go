@@ -4,29 +4,30 @@ package conformance
 // host has no use for, as it does not offer the capability, it ignores. A
 // number that is absent is 0.
 type HostCommitSettings struct {
-	NetworkTickHz int64             `json:"network_tick_hz" doc:"ticks a second of the network"`
-	SimulationHz  int64             `json:"simulation_hz" doc:"ticks a second of the simulation; must be the same"`
-	PendingLimit  int64             `json:"pending_limit" doc:"envelopes that may wait, for each player"`
-	PayloadLimit  int64             `json:"payload_limit" doc:"bytes"`
-	Spans         map[string]int64  `json:"spans,omitempty" doc:"ticks from receipt to resolution, by kind; absent: 0"`
-	Actions       map[string]Action `json:"actions,omitempty" doc:"instead of a span: the kind's phases"`
-	Players       []PlayerSetting   `json:"players" doc:"known to the host from the start, connected or not"`
-	Home          *Vec2             `json:"home,omitempty" doc:"where the dead come back; u"`
-	Reach         *Number           `json:"reach,omitempty" doc:"how far a player reaches; u"`
-	Strike        int64             `json:"strike,omitempty" doc:"hit points that a strike takes from an enemy"`
-	StaggerTicks  int64             `json:"stagger_ticks,omitempty" doc:"how long a struck enemy is staggered; 0: not at all"`
-	DashTicks     int64             `json:"dash_ticks,omitempty" doc:"how long a dash makes invulnerable; 0: not at all"`
-	ReviveTicks   int64             `json:"revive_ticks,omitempty" doc:"how long a revive takes"`
-	DownedTicks   int64             `json:"downed_ticks,omitempty" doc:"how long a downed player lives; 0: for ever"`
-	RespawnTicks  int64             `json:"respawn_ticks,omitempty" doc:"how long the dead stay dead; 0: for ever"`
-	Grid          *Cell             `json:"grid,omitempty" doc:"columns and rows of the structure grid; a cell is 1 u wide, cell (0, 0) reaches from (0, 0) to (1, 1) u"`
-	Lands         []Land            `json:"lands,omitempty"`
-	Nodes         []Node            `json:"nodes,omitempty"`
-	Enemies       []Enemy           `json:"enemies,omitempty"`
-	Structures    []StructureType   `json:"structures,omitempty" doc:"types that can be placed"`
-	Recipes       []Recipe          `json:"recipes,omitempty"`
-	Stations      []Station         `json:"stations,omitempty"`
-	Storages      []StorageSetting  `json:"storages,omitempty"`
+	NetworkTickHz int64              `json:"network_tick_hz" doc:"ticks a second of the network"`
+	SimulationHz  int64              `json:"simulation_hz" doc:"ticks a second of the simulation; must be the same"`
+	PendingLimit  int64              `json:"pending_limit" doc:"envelopes that may wait, for each player"`
+	PayloadLimit  int64              `json:"payload_limit" doc:"bytes"`
+	Spans         map[string]int64   `json:"spans,omitempty" doc:"ticks from receipt to resolution, by kind; absent: 0"`
+	Actions       map[string]Action  `json:"actions,omitempty" doc:"instead of a span: the kind's phases"`
+	Players       []PlayerSetting    `json:"players" doc:"known to the host from the start, connected or not"`
+	Home          *Vec2              `json:"home,omitempty" doc:"where the dead come back; u"`
+	Reach         *Number            `json:"reach,omitempty" doc:"how far a player reaches; u"`
+	Strike        int64              `json:"strike,omitempty" doc:"hit points that a strike takes from an enemy"`
+	StaggerTicks  int64              `json:"stagger_ticks,omitempty" doc:"how long a struck enemy is staggered; 0: not at all"`
+	DashTicks     int64              `json:"dash_ticks,omitempty" doc:"how long a dash makes invulnerable; 0: not at all"`
+	ReviveTicks   int64              `json:"revive_ticks,omitempty" doc:"how long a revive takes"`
+	DownedTicks   int64              `json:"downed_ticks,omitempty" doc:"how long a downed player lives; 0: for ever"`
+	RespawnTicks  int64              `json:"respawn_ticks,omitempty" doc:"how long the dead stay dead; 0: for ever"`
+	Grid          *Cell              `json:"grid,omitempty" doc:"columns and rows of the structure grid; a cell is 1 u wide, cell (0, 0) reaches from (0, 0) to (1, 1) u"`
+	Lands         []Land             `json:"lands,omitempty"`
+	Nodes         []Node             `json:"nodes,omitempty"`
+	Enemies       []Enemy            `json:"enemies,omitempty"`
+	Structures    []StructureType    `json:"structures,omitempty" doc:"types that can be placed"`
+	Recipes       []Recipe           `json:"recipes,omitempty"`
+	Stations      []Station          `json:"stations,omitempty"`
+	Storages      []StorageSetting   `json:"storages,omitempty"`
+	Movement      *TransformSettings `json:"movement,omitempty" doc:"the world is a machine: a host, or with role client a player's; its ticks run by net/advance, not by host-commit/tick (capability network)"`
 }
 
 // Action is a kind's phases, in microseconds. The command resolves when both

@@ -71,3 +71,13 @@ type Area [4]Number
 
 // Cell is a cell of a grid, [column, row].
 type Cell [2]int64
+
+// Vec3 is a point or vector in space, [x, y, z], in metres.
+type Vec3 [3]Number
+
+// Quaternion is a rotation, [x, y, z, w].
+type Quaternion [4]Number
+
+// Bounds is an axis-aligned box by its least and its greatest corner,
+// x0, y0, z0, x1, y1, z1, in metres.
+type Bounds [6]Number

@@ -22,6 +22,8 @@ type Profile struct {
 	Optional []Capability
 	// Implies holds for a capability those that must be claimed with it.
 	Implies map[Capability][]Capability
+	// Machines: its scenarios join several machines, tick by tick.
+	Machines bool
 	// Kinds of command, where the profile has commands.
 	Kinds []Kind
 }
@@ -35,7 +37,9 @@ type Kind struct {
 }
 
 // Profiles lists the profiles of this suite version, in the order of reports.
-func Profiles() []Profile { return []Profile{hostCommit, kinematicMover} }
+func Profiles() []Profile {
+	return []Profile{hostCommit, kinematicMover, ownerTransform, transformClamp, moveInput, contactSlope, sourceFence}
+}
 
 // ProfileNamed returns the profile of that name.
 func ProfileNamed(name string) (Profile, bool) {

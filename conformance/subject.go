@@ -81,7 +81,7 @@ type Tolerance struct {
 type Refusal struct {
 	Code   string  `json:"code" doc:"one of the verb's refusal codes"`
 	Detail string  `json:"detail,omitempty" doc:"for people; never judged"`
-	Faults []Fault `json:"faults,omitempty" doc:"with BadSettings: every fault found"`
+	Faults []Fault `json:"faults,omitempty" doc:"with BadSettings: every fault found; with TwoReplicators: each replicator"`
 }
 
 // Fault is one fault found in settings.

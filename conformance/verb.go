@@ -18,6 +18,9 @@ type Spec struct {
 	// Needs is the capability without which the verb is never asked; empty if
 	// everyone who claims the profile must answer it.
 	Needs Capability
+	// Also are the capabilities by profile with which worlds of other profiles
+	// answer the verb too.
+	Also map[string]Capability
 	// Params and Result are the Go types of what is asked and answered.
 	Params, Result reflect.Type
 	// Refusals are the codes with which the verb as a whole may be refused.
@@ -28,6 +31,12 @@ type Spec struct {
 
 // Optional reports whether an implementation may leave the verb out.
 func (s Spec) Optional() bool { return s.Needs != "" }
+
+// In reports whether worlds of the profile may be asked the verb.
+func (s Spec) In(profile string) bool {
+	_, also := s.Also[profile]
+	return s.Profile == profile || also
+}
 
 // Verb is a verb with its types.
 type Verb[P, R any] struct{ Spec }

@@ -29,14 +29,17 @@ func (h *hostWorld) sound(state conformance.LookResult) error {
 	if err := h.soundEntities(state); err != nil {
 		return err
 	}
-	for what, list := range map[string][]string{
-		"lands":     column(state.Lands, func(l conformance.LandState) string { return l.Land }),
-		"templates": state.Templates,
-		"nodes":     column(state.Nodes, func(n conformance.NodeState) string { return n.Node }),
-		"enemies":   column(state.Enemies, func(e conformance.EnemyState) string { return e.Enemy }),
-		"storages":  column(state.Storages, func(s conformance.StorageState) string { return s.Storage }),
+	for _, named := range []struct {
+		what string
+		list []string
+	}{
+		{"lands", column(state.Lands, func(l conformance.LandState) string { return l.Land })},
+		{"templates", state.Templates},
+		{"nodes", column(state.Nodes, func(n conformance.NodeState) string { return n.Node })},
+		{"enemies", column(state.Enemies, func(e conformance.EnemyState) string { return e.Enemy })},
+		{"storages", column(state.Storages, func(s conformance.StorageState) string { return s.Storage })},
 	} {
-		if err := h.inOrder(what, list); err != nil {
+		if err := h.inOrder(named.what, named.list); err != nil {
 			return err
 		}
 	}

@@ -11,51 +11,26 @@ import (
 	"github.com/moveauth/moveauth/conformance"
 )
 
-// scalar rounds to the precision that the subject declares.
-func (m *moverWorld) scalar(n conformance.Number) float64 {
-	if m.Claim.Scalar == "float32" {
-		return float64(float32(n))
-	}
-	return float64(n)
-}
-
-// ulp is the distance from x to the next scalar.
-func (m *moverWorld) ulp(x float64) float64 {
-	if m.Claim.Scalar == "float32" {
-		return float64(math.Nextafter32(float32(x), float32(math.Inf(1)))) - float64(float32(x))
-	}
-	return math.Nextafter(x, math.Inf(1)) - x
-}
-
 // slop is what the subject declares that its casts may be off; 0 where there
 // never was anything to cast at.
 func (m *moverWorld) slop() float64 {
 	m.walled = m.walled || len(m.settings.Blockers)+len(m.walls) > 0
-	if t := m.Claim.Tolerance; t != nil && t.ContactSlop != nil && m.walled {
-		return float64(*t.ContactSlop)
+	if !m.walled {
+		return 0
 	}
-	return 0
+	return m.contactSlop()
 }
 
 // rounding is how far a position may be off: (8 + frames run, at most 100)
 // units in the last place at the largest coordinate or distance in the
 // scenario, and the contact slop.
 func (m *moverWorld) rounding() float64 {
-	return float64(min(8+m.frames, 100))*m.ulp(m.extent) + m.slop()
+	return m.roundingAfter(m.frames, m.extent) + m.slop()
 }
 
 // compare records an expectation: met if got is what was wanted.
 func (m *moverWorld) compare(e Expectation, got string) error {
-	e.Tick = int64(m.frames)
-	if e.Request == 0 {
-		e.Request = m.requests
-	}
-	if e.Want != got {
-		e.Got = got
-		return &Failure{e}
-	}
-	m.met = append(m.met, e)
-	return nil
+	return m.compareAt(int64(m.frames), e, got)
 }
 
 func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -63,13 +38,13 @@ func digits(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 func short(x float64) string { return strconv.FormatFloat(x, 'g', 3, 64) }
 
 func (m *moverWorld) write(v conformance.Vec2) string {
-	return "(" + digits(m.scalar(v[0])) + ", " + digits(m.scalar(v[1])) + ")"
+	return "(" + digits(m.scalar(float64(v[0]))) + ", " + digits(m.scalar(float64(v[1]))) + ")"
 }
 
 // off is the larger of the two coordinates' differences, both sides rounded to
 // the scalar; NaN if one is.
 func (m *moverWorld) off(want, got conformance.Vec2) float64 {
-	return math.Max(math.Abs(m.scalar(want[0])-m.scalar(got[0])), math.Abs(m.scalar(want[1])-m.scalar(got[1])))
+	return math.Max(math.Abs(m.scalar(float64(want[0]))-m.scalar(float64(got[0]))), math.Abs(m.scalar(float64(want[1]))-m.scalar(float64(got[1]))))
 }
 
 func withinText(tolerance float64, unit string) string {
@@ -81,7 +56,7 @@ func withinText(tolerance float64, unit string) string {
 
 // near compares two points or vectors within a tolerance.
 func (m *moverWorld) near(what string, want, got conformance.Vec2, tolerance float64, unit string, request int) error {
-	e := Expectation{What: what, Request: request, Tolerance: tolerance, Unit: unit,
+	e := Expectation{What: what, Request: request, Tolerance: tolerance, Unit: unit, Numbers: []float64{float64(want[0]), float64(want[1])},
 		Want: fmt.Sprintf("%s %s, %s", m.write(want), unit, withinText(tolerance, unit))}
 	off := m.off(want, got)
 	if off <= tolerance {
@@ -92,7 +67,7 @@ func (m *moverWorld) near(what string, want, got conformance.Vec2, tolerance flo
 
 // within compares two numbers within a tolerance.
 func (m *moverWorld) within(what string, want, got, tolerance float64, unit string, request int) error {
-	e := Expectation{What: what, Request: request, Tolerance: tolerance, Unit: unit,
+	e := Expectation{What: what, Request: request, Tolerance: tolerance, Unit: unit, Numbers: []float64{want},
 		Want: fmt.Sprintf("%s %s, %s", digits(want), unit, withinText(tolerance, unit))}
 	if off := math.Abs(want - got); off <= tolerance {
 		return m.compare(e, e.Want)
@@ -148,7 +123,7 @@ func (m *moverWorld) same(was conformance.Vec2) error {
 	if err := m.settled(); err != nil {
 		return err
 	}
-	return m.compare(Expectation{What: place, Want: m.write(was) + " u, to the bit", Request: m.answered},
+	return m.compare(Expectation{What: place, Want: m.write(was) + " u, to the bit", Request: m.answered, Numbers: []float64{float64(was[0]), float64(was[1])}},
 		m.write(m.at)+" u, to the bit")
 }
 
@@ -180,8 +155,8 @@ func (m *moverWorld) standsAfter(t *godog.Table) error {
 
 // edges returns the body's edges at a place: x0, y0, x1, y1.
 func (m *moverWorld) edges(at conformance.Vec2) [4]float64 {
-	x, y := m.scalar(at[0]), m.scalar(at[1])
-	hx, hy := m.scalar(m.settings.Body.Half[0]), m.scalar(m.settings.Body.Half[1])
+	x, y := m.scalar(float64(at[0])), m.scalar(float64(at[1]))
+	hx, hy := m.scalar(float64(m.settings.Body.Half[0])), m.scalar(float64(m.settings.Body.Half[1]))
 	return [4]float64{x - hx, y - hy, x + hx, y + hy}
 }
 
@@ -189,8 +164,8 @@ func (m *moverWorld) edges(at conformance.Vec2) [4]float64 {
 // they are further apart; negative if they overlap.
 func (m *moverWorld) apart(at conformance.Vec2, a conformance.Area) float64 {
 	b := m.edges(at)
-	x := math.Max(m.scalar(a[0])-b[2], b[0]-m.scalar(a[2]))
-	y := math.Max(m.scalar(a[1])-b[3], b[1]-m.scalar(a[3]))
+	x := math.Max(m.scalar(float64(a[0]))-b[2], b[0]-m.scalar(float64(a[2])))
+	y := math.Max(m.scalar(float64(a[1]))-b[3], b[1]-m.scalar(float64(a[3])))
 	return math.Max(x, y)
 }
 
@@ -209,9 +184,11 @@ func (m *moverWorld) neverInside(name string) error {
 			return misuse("%s has a slanted stretch: nothing here says when a body is inside that", name)
 		}
 	}
-	e := Expectation{What: "the body and " + name, Want: "never one inside the other", Request: m.answered}
+	e := Expectation{What: "the body and " + name, Want: "never one inside the other", Request: m.answered,
+		Apart: &Apart{Requests: m.told, Half: m.settings.Body.Half, Boxes: boxes(w)}}
+	all := boxes(w)
 	for i, at := range m.trail {
-		for _, a := range boxes(w) {
+		for _, a := range all {
 			if depth := -m.apart(at, a); !(depth <= 0) {
 				return m.compare(e, fmt.Sprintf("%s u deep inside at its place %d of %d, %s", short(depth), i+1, len(m.trail), m.write(at)))
 			}
@@ -233,9 +210,11 @@ func (m *moverWorld) distances(name string, least, most float64) error {
 		return err
 	}
 	e := Expectation{What: "the distance to " + name + " after each frame", Request: m.answered, Tolerance: m.slop(), Unit: "u",
-		Want: fmt.Sprintf("from %s to %s u", digits(least), digits(most))}
+		Want:  fmt.Sprintf("from %s to %s u", digits(least), digits(most)),
+		Apart: &Apart{Requests: []int{m.answered}, Half: m.settings.Body.Half, Boxes: []conformance.Area{bounds(w)}, Least: least, Most: &most}}
+	around := bounds(w)
 	for i, at := range m.run.Path {
-		if gap := m.apart(at, bounds(w)); !(gap >= least && gap <= most+m.slop()) {
+		if gap := m.apart(at, around); !(gap >= least && gap <= most+m.slop()) {
 			return m.compare(e, fmt.Sprintf("%s u after frame %d", digits(gap), i+1))
 		}
 	}
@@ -258,7 +237,7 @@ func (m *moverWorld) velocities(target string) error {
 	e := Expectation{What: "the velocity after each frame", Want: "nearer to " + m.write(to) + " u/s each time, and never past it", Request: m.requests}
 	for i := 1; i < len(m.speeds); i++ {
 		for axis := range 2 {
-			before, now := m.scalar(to[axis]-m.speeds[i-1][axis]), m.scalar(to[axis]-m.speeds[i][axis])
+			before, now := m.scalar(float64(to[axis]-m.speeds[i-1][axis])), m.scalar(float64(to[axis]-m.speeds[i][axis]))
 			there := math.Abs(before) <= m.ulp(8) && math.Abs(now) <= m.ulp(8)
 			if !there && (before*now < 0 || !(math.Abs(now) < math.Abs(before))) {
 				return m.compare(e, fmt.Sprintf("%s u/s and then %s u/s, after frames %d and %d", m.write(m.speeds[i-1]), m.write(m.speeds[i]), i, i+1))
@@ -303,6 +282,9 @@ func (m *moverWorld) events(want ...conformance.Vec2) error {
 		return or(strings.Join(list, ", "), "nothing")
 	}
 	e := Expectation{What: "what was reported beside the path", Want: names(want), Request: m.answered, Tolerance: m.rounding(), Unit: "u"}
+	if len(want) == 1 {
+		e.Numbers = []float64{float64(want[0][0]), float64(want[0][1])}
+	}
 	var got []conformance.Vec2
 	for _, event := range m.run.Events {
 		got = append(got, *event.To)

@@ -36,7 +36,7 @@ func (m *moverWorld) gap(ctx context.Context, name string, want float64) error {
 	if result.Blocker != "" && result.Blocker != name {
 		return m.compare(Expectation{What: "what is hit towards " + name, Want: name}, result.Blocker)
 	}
-	return m.within(what, want, m.scalar(*result.Hit), m.rounding(), "u", m.requests)
+	return m.within(what, want, m.scalar(float64(*result.Hit)), m.rounding(), "u", m.requests)
 }
 
 // towards is the direction in which a wall lies from the body.
@@ -114,7 +114,7 @@ func (m *moverWorld) refusedOver(name string, says ...string) error {
 	if len(says) > 0 {
 		want += " and says " + strings.Join(says, ", ")
 	}
-	e := Expectation{What: "the scene", Want: want}
+	e := Expectation{What: "the scene", Want: want, Fault: &NamedFault{name, says}}
 	if m.opening == nil {
 		return m.compare(e, "open")
 	}
@@ -204,7 +204,7 @@ func (m *moverWorld) enemy(index int64) (int, error) {
 // +X, counter-clockwise, from 0 to 360; NaN if it has not moved.
 func (m *moverWorld) heading(i int) float64 {
 	from, to := m.enemies[i].At, m.paths[i][0]
-	x, y := m.scalar(to[0])-m.scalar(from[0]), m.scalar(to[1])-m.scalar(from[1])
+	x, y := m.scalar(float64(to[0]))-m.scalar(float64(from[0])), m.scalar(float64(to[1]))-m.scalar(float64(from[1]))
 	if math.Hypot(x, y) <= m.ulp(m.extent) {
 		return math.NaN()
 	}
@@ -272,5 +272,5 @@ func (m *moverWorld) between(one, other, frame int64) (float64, error) {
 		return 0, misuse("frame %d is not one of those that ran", frame)
 	}
 	p, q := m.paths[i][frame-1], m.paths[k][frame-1]
-	return math.Hypot(m.scalar(p[0])-m.scalar(q[0]), m.scalar(p[1])-m.scalar(q[1])), m.settled()
+	return math.Hypot(m.scalar(float64(p[0]))-m.scalar(float64(q[0])), m.scalar(float64(p[1]))-m.scalar(float64(q[1]))), m.settled()
 }

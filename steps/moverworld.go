@@ -3,7 +3,6 @@ package steps
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -27,6 +26,7 @@ type moverWorld struct {
 	before conformance.Vec2      // where it was before the last request that may move it
 	left   conformance.Vec2      // where it was before it was last put
 	trail  []conformance.Vec2    // where it was reported since it was opened or put
+	told   []int                 // the requests that reported so
 	frames int                   // run so far
 	extent float64               // the largest coordinate or distance named; u
 
@@ -36,9 +36,7 @@ type moverWorld struct {
 	taken    *int64                     // by index among them
 	answered int                        // the request that told where the body is
 
-	verb      string               // of the last request
-	refused   *conformance.Refusal // of the last request, while no step has named it
-	refusedBy int
+	heldRefusal
 
 	opening    *conformance.Refusal // of the scene, while no step has named it
 	turnedAway bool                 // the scene was refused
@@ -110,7 +108,8 @@ func (m *moverWorld) wall(b conformance.Blocker) error {
 	if m.turnedAway {
 		// It is described anew, so that the scene opens.
 		m.walls = slices.DeleteFunc(m.walls, named)
-		m.settings.Blockers = slices.DeleteFunc(m.settings.Blockers, named)
+		// What was asked with stays as it was.
+		m.settings.Blockers = slices.DeleteFunc(slices.Clone(m.settings.Blockers), named)
 	}
 	m.settings.Blockers = append(m.settings.Blockers, b)
 	return m.stand(b)
@@ -175,10 +174,6 @@ func (m *moverWorld) tryOpen(ctx context.Context) error {
 	return nil
 }
 
-// errRefused says that the subject refused, and that the next step shall say
-// whether it should have.
-var errRefused = errors.New("refused")
-
 // askBody asks the body to carry out a verb. A refusal is kept: if the next step
 // does not name it, it is that step's failure.
 func askBody[P, R any](ctx context.Context, m *moverWorld, v conformance.Verb[P, R], params P) (R, error) {
@@ -190,41 +185,17 @@ func askBody[P, R any](ctx context.Context, m *moverWorld, v conformance.Verb[P,
 	if err != nil {
 		return none, err
 	}
-	m.requests++
-	m.asked++
-	m.verb = v.Name
-	result, err := v.Call(ctx, w, params)
-	if r := conformance.AsRefusal(err); r != nil {
-		m.refused, m.refusedBy = r, m.requests
-		return none, errRefused
-	}
-	return result, err
-}
-
-// done makes a refusal wait for the step that names it.
-func done(err error) error {
-	if errors.Is(err, errRefused) {
-		return nil
-	}
-	return err
+	return askHeld(ctx, m.Scenario, &m.heldRefusal, w, v, params)
 }
 
 // settled fails if the subject refused and no step has named it.
 func (m *moverWorld) settled() error {
-	if r := m.refused; r != nil {
-		return &Failure{Expectation{What: m.verb, Want: "it done", Got: r.Error(), Tick: int64(m.frames), Request: m.refusedBy}}
-	}
-	return nil
+	return m.unnamed(int64(m.frames))
 }
 
 // isRefused claims the refusal of the last request.
 func (m *moverWorld) isRefused(code string) error {
-	got, request := "it done", m.requests
-	if m.refused != nil {
-		got, request = "refused with "+m.refused.Code, m.refusedBy
-	}
-	m.refused = nil
-	return m.compare(Expectation{What: m.verb, Want: "refused with " + code, Request: request}, got)
+	return m.named(m.Scenario, int64(m.frames), code)
 }
 
 // moved notes where the body is now, as the last request told.
@@ -234,6 +205,7 @@ func (m *moverWorld) moved(path ...conformance.Vec2) {
 	if len(path) > 0 {
 		m.at = path[len(path)-1]
 		m.trail = append(m.trail, path...)
+		m.told = append(m.told, m.requests)
 	}
 }
 
@@ -307,7 +279,7 @@ func (m *moverWorld) put(ctx context.Context, at string) error {
 	}
 	m.left = m.at
 	m.moved(to)
-	m.trail, m.before = nil, to
+	m.trail, m.told, m.before = nil, nil, to
 	return nil
 }
 

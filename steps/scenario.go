@@ -26,6 +26,36 @@ type Expectation struct {
 	// two were compared as they are.
 	Tolerance float64
 	Unit      string
+	// Numbers are Want as numbers, where a number or each component of a vector
+	// was compared with one, within Tolerance.
+	Numbers []float64
+	// Fault, if any, is what a refusal of settings was to name.
+	Fault *NamedFault
+	// Rises, if any, is how many degrees a surface with a normal had to rise along
+	// +x.
+	Rises *float64
+	// Since is the request that told where a way began whose end was looked at;
+	// 0: Numbers are those of the end.
+	Since int
+	// Apart, if any, is how far places had to be from something.
+	Apart *Apart
+}
+
+// Apart says how far a box had to be from others, along the axis on which they
+// are further apart: from Least to Most, negative where they overlap.
+type Apart struct {
+	Requests []int // that told where it was
+	Half     conformance.Vec2
+	Boxes    []conformance.Area
+	Least    float64
+	Most     *float64 // nil: however far
+}
+
+// NamedFault is a fault that a refusal has to name: its key is Key, or a path
+// with Key as a part, and what it got and wants says each of Says.
+type NamedFault struct {
+	Key  string
+	Says []string
 }
 
 // Failure says that an expectation was not met. It is the only error of a step
@@ -52,9 +82,11 @@ type Scenario struct {
 	left     int // steps still to run
 	requests int
 	asked    int // requests that go to a world
-	met      []Expectation
-	host     *hostWorld
-	parts    map[reflect.Type]any
+	// Swept counts the requests of sweeps, which are counted apart.
+	Swept int
+	met   []Expectation
+	host  *hostWorld
+	parts map[reflect.Type]any
 	// Claim is what the subject claims of the scenario's profile: the scalar
 	// and the tolerances by which numbers are compared.
 	Claim conformance.Claim
@@ -71,6 +103,19 @@ func part[T any](s *Scenario, fresh func(*Scenario) *T) *T {
 		s.parts[key] = fresh(s)
 	}
 	return s.parts[key].(*T)
+}
+
+// nothingHeld fails if the subject has refused something that no step has
+// named.
+func (s *Scenario) nothingHeld() error {
+	for _, p := range s.parts {
+		if held, ok := p.(interface{ settled() error }); ok {
+			if err := held.settled(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // New returns the state of a scenario of that many steps.

@@ -18,19 +18,24 @@ type Definition struct {
 	Phrase  string
 	Doc     string
 	Pattern *regexp.Regexp
-	Func    any // func(context.Context, one argument a placeholder[, *godog.Table]) error
+	Func    any // func(context.Context, one argument a placeholder[, *godog.Table or *godog.DocString]) error
 }
 
 // placeholders are the only parts of a phrase that vary.
 var placeholders = map[string]string{
-	"{P}":    `(P[0-9]+)`,                  // a player
-	"{N}":    `([0-9]+)`,                   // a number
-	"{D}":    `(` + decimalPattern + `)`,   // a decimal number
-	"{W}":    `([A-Za-z0-9_-]+)`,           // a word
-	"{S}":    `([a-z0-9][A-Za-z0-9_, -]*)`, // what somebody carries, or a cost
-	"{J}":    `([^ ]+)`,                    // a JSON value
-	"{V}":    `(\([^()]*\))`,               // a cell or a vector
-	"{FATE}": `(` + fatePattern + `)`,      // what became of a command
+	"{P}":    `(P[0-9]+)`,                      // a player
+	"{B}":    `(P[0-9]+|enemy [A-Za-z0-9_-]+)`, // a body: a player's or an enemy's
+	"{N}":    `([0-9]+)`,                       // a number
+	"{D}":    `(` + decimalPattern + `)`,       // a decimal number
+	"{W}":    `([A-Za-z0-9_-]+)`,               // a word
+	"{S}":    `([a-z0-9][A-Za-z0-9_, -]*)`,     // what somebody carries, or a cost
+	"{J}":    `([^ ]+)`,                        // a JSON value
+	"{V}":    `(\([^()]*\))`,                   // a cell or a vector
+	"{FATE}": `(` + fatePattern + `)`,          // what became of a command
+
+	"{F}":     `([A-Za-z0-9_./~-]+)`,    // a file or folder of a source tree
+	"{C}":     "`([^`]+)`",              // a piece of a source, as it is written
+	"{FENCE}": `(FENCE-[0-9]{3}[a-z]?)`, // a fence
 }
 
 var (
@@ -106,14 +111,17 @@ func counted(d Definition) any {
 			if err := s.host.ledger.closed(s); err != nil {
 				return failed(err)
 			}
+			if err := s.nothingHeld(); err != nil {
+				return failed(err)
+			}
 		}
 		return []reflect.Value{none}
 	}).Interface()
 }
 
 // Fits reports how a definition's function does not fit its phrase: it takes a
-// context, an argument a placeholder and at most one table, and returns an
-// error.
+// context, an argument a placeholder and at most one table or text, and returns
+// an error.
 func (d Definition) Fits() error {
 	f := reflect.TypeOf(d.Func)
 	switch want := 1 + d.Pattern.NumSubexp(); {
@@ -121,7 +129,7 @@ func (d Definition) Fits() error {
 		return fmt.Errorf("the function is %v, want one that returns an error", f)
 	case f.NumIn() == 0 || f.In(0) != reflect.TypeFor[context.Context]():
 		return fmt.Errorf("the function is %v, want a context first", f)
-	case f.NumIn() != want && (f.NumIn() != want+1 || f.In(want) != reflect.TypeFor[*godog.Table]()):
+	case f.NumIn() != want && (f.NumIn() != want+1 || f.In(want) != reflect.TypeFor[*godog.Table]() && f.In(want) != reflect.TypeFor[*godog.DocString]()):
 		return fmt.Errorf("the function takes %d arguments, the phrase has %d placeholders", f.NumIn()-1, d.Pattern.NumSubexp())
 	}
 	return nil

@@ -19,8 +19,13 @@ func drawCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "draw SCENARIO [-o FILE.svg] [-- CMD ARGS…]",
 		Short: "Run a scenario and draw what happened, as SVG",
-		Long: `Run one scenario and draw what happened, as SVG: what stood in the scene, where
-the body went, what was wanted of it and given to it, and what was expected.
+		Long: `Run one scenario and draw what happened, as SVG, and what was expected. Of
+kinematic-mover: what stood in the scene, where the body went, what was wanted of
+it and given to it. Of owner-transform: machines, packets between them, and where
+each body was in time. Of transform-clamp: what was reported, what was accepted, and
+how far it could have been. Of move-input: the tiles that were walked, and a strip of
+each session's sequences. Of contact-slope: the surface from the side, the sphere,
+offsets wanted and adjusted. host-commit has no drawings.
 
 It draws what the implementation answered, or the built-in reference.
 Exit code 0: it is drawn, whatever the verdict, which the drawing shows. 2: it is

@@ -70,7 +70,7 @@ func TestDrawErrors(t *testing.T) {
 		{[]string{"draw", drawnScenario[:len(drawnScenario)-1]}, []string{"no scenario is called", "the nearest: " + drawnScenario}},
 		{[]string{"draw", "kinematic-mover/MOVER-018b"}, []string{"names 3 scenarios, want one of: " + drawnScenario + ", "}},
 		{[]string{"draw", "kinematic-mover"}, []string{"scenarios, want one of: ", " more"}},
-		{[]string{"draw", "host-commit/COMMIT-007a"}, []string{"the profile host-commit has no drawings; those of kinematic-mover have"}},
+		{[]string{"draw", "host-commit/COMMIT-007a"}, []string{"the profile host-commit has no drawings; those of kinematic-mover, "}},
 		{[]string{"draw", drawnScenario, "-o", filepath.Join("no", "such", "folder.svg")}, []string{"draw: ", "folder.svg"}},
 		{[]string{"draw", drawnScenario, "--", "/no/such/program"}, []string{"/no/such/program"}},
 	} {

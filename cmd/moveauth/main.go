@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/suite"
 )
 
 // Exit codes.
@@ -45,7 +46,12 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.AddCommand(certifyCommand(), clausesCommand(), explainCommand(), listCommand(), describeCommand(), drawCommand(), sabotageCommand(), serveCommand())
+	root.AddCommand(
+		certifyCommand(), replayCommand(), verifyCommand(), compareCommand(),
+		initCommand(), doctorCommand(), describeCommand(), vectorsCommand(), serveCommand(),
+		listCommand(), clausesCommand(), explainCommand(), docsCommand(), drawCommand(),
+		sabotageCommand(), fenceCommand(),
+	)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -55,7 +61,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, errBad):
 		return bad
 	default:
-		fmt.Fprintln(stderr, "moveauth: "+oneLine(err.Error()))
+		fmt.Fprintln(stderr, "moveauth: "+suite.Line(oneLine(err.Error())))
 		return cannotRun
 	}
 }

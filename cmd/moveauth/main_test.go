@@ -12,13 +12,14 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/subject/impostor"
 	"github.com/moveauth/moveauth/conformance/subject/inproc"
 	"github.com/moveauth/moveauth/conformance/subject/serve"
 )
 
 // The test binary is also the command, and an adapter: the impostor or the
-// reference that the variable names.
+// reference that the variable names, whole or with one profile.
 const (
 	asMoveauth = "MOVEAUTH_TEST_COMMAND"
 	adapter    = "MOVEAUTH_TEST_ADAPTER"
@@ -33,7 +34,9 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 	subject := inproc.New(inproc.Options{})
-	if name != "reference" {
+	if profile, is := strings.CutPrefix(name, "only "); is {
+		subject = only{subject, profile}
+	} else if name != "reference" {
 		var err error
 		if subject, err = impostor.New(name, subject); err != nil {
 			panic(err)
@@ -42,6 +45,18 @@ func TestMain(m *testing.M) {
 	if err := serve.Serve(context.Background(), subject, os.Stdin, os.Stdout); err != nil {
 		panic(err)
 	}
+}
+
+// only claims one profile.
+type only struct {
+	conformance.Subject
+	profile string
+}
+
+func (o only) Describe(ctx context.Context) (conformance.Descriptor, error) {
+	d, err := o.Subject.Describe(ctx)
+	d.Profiles = map[string]conformance.Claim{o.profile: d.Profiles[o.profile]}
+	return d, err
 }
 
 func moveauth(t *testing.T, args ...string) (code int, stdout, stderr string) {
@@ -72,7 +87,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"certify", "--profile", "host-comit"}, 2, `no profile is called "host-comit"; the nearest: host-commit`},
 		{[]string{"certify", "--clause", "COMIT-009"}, 2, `no clause is called "COMIT-009"; the nearest: COMMIT-009`},
 		{[]string{"certify", "--scenario", "host-commit/COMMIT-013/5-and"}, 2, `no scenario is called`},
-		{[]string{"certify", "--format", "xml"}, 2, `--format is "xml", want text or json`},
+		{[]string{"certify", "--format", "xml"}, 2, `--format is "xml", want text, json, junit, messages, html or markdown`},
 		{[]string{"certify", "--timeout", "0s"}, 2, "--timeout is 0s, want more than 0"},
 		{[]string{"certify", "--timeout", "fast"}, 2, "--timeout"},
 		{[]string{"certify", "my.mjs"}, 2, `got the argument "my.mjs"; the adapter's command goes after --`},

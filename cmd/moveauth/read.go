@@ -175,7 +175,7 @@ func (r rooms) wire(ctx context.Context, w io.Writer, c clause.Clause) error {
 		}
 		fmt.Fprintf(w, "  %s\n", s.ID)
 		for _, x := range s.Transcript {
-			fmt.Fprintf(w, "    %3d → %s %s\n        ← %s\n", x.Number, x.Verb, x.Params, x.Answer)
+			fmt.Fprintf(w, "    %3d → %s%s %s\n        ← %s\n", x.Number, x.Asked(s.Transcript), x.Verb, x.Params, x.Answer)
 		}
 	}
 	return nil
@@ -243,6 +243,13 @@ func showScenario(w io.Writer, s suite.Scenario) {
 			}
 			fmt.Fprintln(w)
 		}
+		if st.Doc != "" {
+			fmt.Fprintf(w, "      \"\"\"\n")
+			for line := range strings.SplitSeq(st.Doc, "\n") {
+				fmt.Fprintf(w, "      %s\n", line)
+			}
+			fmt.Fprintf(w, "      \"\"\"\n")
+		}
 	}
 }
 
@@ -286,8 +293,12 @@ func listCommand() *cobra.Command {
 			for _, p := range conformance.Profiles() {
 				fmt.Fprintf(w, "profile %s\n  core: %s\n  optional: %s\n", p.Name, join(p.Core), join(p.Optional))
 				for _, s := range plan.Scenarios {
+					mark := ""
+					if s.NotScored {
+						mark = "  (not scored)"
+					}
 					if s.Profile == p.Name {
-						fmt.Fprintf(w, "  %s\n", s.ID)
+						fmt.Fprintf(w, "  %s%s\n", s.ID, mark)
 					}
 				}
 			}

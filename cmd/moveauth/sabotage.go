@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -92,6 +93,12 @@ func writeMatrix(cmd *cobra.Command, m *sabotage.Matrix, failures bool) {
 	}
 	fmt.Fprintf(w, "\n%d killed, %d survived, %d stale, %d clauses unproven; %.1f s\n",
 		m.Killed, m.Survived, m.Stale, len(m.Unproven), m.Seconds)
+	// Again, where it is not lost among those that were killed.
+	for _, r := range m.Sabotages {
+		if !r.Killed {
+			fmt.Fprintf(w, "  %s: %s\n", r.Name, cmp.Or(r.Stale, r.Survived))
+		}
+	}
 }
 
 // clausesOf lists the clauses of scenarios, each with the number of its own.

@@ -112,6 +112,9 @@ func (r *record) clause(d *draft) Clause {
 			}
 		}
 	}
+	if OfReference(r.profile) && c.JudgedBy != "" && c.JudgedBy != Structure && c.JudgedBy != Measure {
+		r.fault(d.fields["judged by"].line, fmt.Sprintf("%s, about the reference alone, judged by %s", d.id, c.JudgedBy), "structure or measure: no subject is asked for it")
+	}
 	_, tested := d.fields["test"]
 	switch {
 	case c.JudgedBy == Structure && !tested:

@@ -207,7 +207,7 @@ func TestEveryFaultIsReported(t *testing.T) {
 		"other level":         {head + "#### COMMIT-009: x\n", ":5: got the heading"},
 		"indented heading":    {head + " ### COMMIT-009: x\n", ":5: got the heading"},
 		"no profile":          {"# Verdicts\n\n### COMMIT-009: x\n", `:3: got a clause, "### COMMIT-009: x", in a record without a profile`},
-		"profile unknown":     {"# Host commit\n\nprofile: host-comit\n", `:3: got profile "host-comit", want one of host-commit, kinematic-mover (did you mean host-commit?)`},
+		"profile unknown":     {"# Host commit\n\nprofile: host-comit\n", `:3: got profile "host-comit", want one of ` + profileNames() + ` (did you mean host-commit?)`},
 		"profile elsewhere":   {"# Host commit\n\nText.\n\nprofile: host-commit\n", ":5: got a profile line here"},
 		"profile twice":       {head + "profile: host-commit\n", ":5: got a profile line here"},
 		"retired by nothing":  {head + "### COMMIT-009: x\n\n- retired: COMMIT-099\n", `:5: got COMMIT-009 retired in favour of "COMMIT-099", want the id of another clause (did you mean COMMIT-009?)`},
@@ -249,6 +249,18 @@ func TestTheRecordsLoad(t *testing.T) {
 	}
 }
 
+// What is about the reference alone has no profile, and nobody outside is asked.
+func TestClausesOfTheReferenceAlone(t *testing.T) {
+	record := "# Wire\n\nprofile: wire\n\n### WIRE-001: x\n\n- level: MUST\n- source: ours\n- why: y\n- judged by: "
+	reg, err := Load(fstest.MapFS{"wire.md": {Data: []byte(record + "structure\n- test: TestX\n")}})
+	require.NoError(t, err)
+	assert.Len(t, reg.ForProfile("wire"), 1)
+	_, err = Load(fstest.MapFS{"wire.md": {Data: []byte(record + "effects\n")}})
+	assert.ErrorContains(t, err, "structure or measure")
+	assert.True(t, OfReference("wire"))
+	assert.False(t, OfReference("host-commit"))
+}
+
 // A damaged record is an error with a place, or a register without holes.
 func FuzzLoad(f *testing.F) {
 	f.Add(head + "### COMMIT-009\n\nProse.\n\n### COMMIT-009a: x\n" + fields + "- needs: world\n  , probe\n\nProse.\n")
@@ -280,4 +292,13 @@ func FuzzLoad(f *testing.F) {
 		}
 		require.Equal(t, len(reg.Clauses), limbs)
 	})
+}
+
+// profileNames lists the profiles that the suite has.
+func profileNames() string {
+	var names []string
+	for _, p := range conformance.Profiles() {
+		names = append(names, p.Name)
+	}
+	return strings.Join(append(names, ofReference...), ", ")
 }

@@ -48,6 +48,14 @@ var (
 
 var keys = []string{"level", "source", "judged by", "needs", "test", "measure", "why", "reading", "rejected", "retired"}
 
+// ofReference are the records that stand in the place of a profile and are none:
+// their clauses are about the reference alone, and no subject is asked for them.
+var ofReference = []string{"wire"}
+
+// OfReference reports whether the clauses of what stands as a profile in a record
+// are about the reference alone.
+func OfReference(profile string) bool { return slices.Contains(ofReference, profile) }
+
 func readRecord(file string, data []byte) *record {
 	r := &record{file: file}
 	if !utf8.Valid(data) {
@@ -119,11 +127,12 @@ func (r *record) readProfile(lines []string) int {
 			return 0
 		}
 		r.profile = strings.TrimSpace(name)
-		if _, known := conformance.ProfileNamed(r.profile); !known {
+		if _, known := conformance.ProfileNamed(r.profile); !known && !OfReference(r.profile) {
 			var names []string
 			for _, p := range conformance.Profiles() {
 				names = append(names, p.Name)
 			}
+			names = append(names, ofReference...)
 			r.fault(i+1, fmt.Sprintf("profile %q", r.profile), orNearest("one of "+strings.Join(names, ", "), r.profile, names))
 		}
 		return i + 1

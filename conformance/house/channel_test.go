@@ -84,7 +84,7 @@ func (c *checked) functions(visit func(who string, body ast.Node)) {
 // only says who alone may call what.
 var only = map[string][]string{
 	// From receipt into the queue.
-	"(*Host).receive":    {"(*Host).Step", "(*Host).arrive"},
+	"(*Host).receive":    {"(*Host).Step", "(*Host).arrive", "(*Machine).deliver"},
 	"(*Host).arrive":     {"(*Host).ticks"},
 	"(*Channel).Receive": {"(*Host).receive"},
 	"(*Channel).enqueue": {"(*Channel).Receive"},
@@ -105,19 +105,39 @@ var only = map[string][]string{
 	"(*Channel).Flush":       {"(*Host).drain"},
 	"(*Channel).Persist":     {"(*Host).persist"},
 	"(*Channel).arrive":      {"(*Channel).AdvanceTide"},
-	"(*Channel).softClose":   {"(*Channel).AdvanceTide"},
-	"(*Channel).evict":       {"(*Channel).AdvanceTide"},
+	"(*Channel).softClose":   {"(*Channel).AdvanceTide", "(*Channel).SoftClose"},
+	"(*Channel).evict":       {"(*Channel).AdvanceTide", "(*Channel).Evict"},
 	"(*Channel).respawnDead": {"(*Channel).TickCombat"},
 	"(*Channel).buryDowned":  {"(*Channel).TickCombat"},
 	"(*Channel).tickRevives": {"(*Channel).TickCombat"},
 	"(*Channel).endStaggers": {"(*Channel).TickCombat"},
 	"(*Channel).applyDamage": {"(*Channel).Drain"},
-	"(*Channel).become":      {"(*Channel).respawnDead", "(*Channel).buryDowned", "(*Channel).tickRevives", "(*Channel).applyDamage"},
-	"(*Channel).runQueue":    {"(*Channel).Drain"},
-	"(*queue).compact":       {"(*Channel).runQueue"},
-	"(*Channel).tell": {"(*Channel).softClose", "(*Channel).respawnDead", "(*Channel).buryDowned", "(*Channel).tickRevives",
-		"(*Channel).applyDamage"},
+	"(*Channel).become": {"(*Channel).respawnDead", "(*Channel).buryDowned", "(*Channel).tickRevives", "(*Channel).applyDamage",
+		"(*Channel).OutOfHitPoints"},
+	"(*Channel).runQueue": {"(*Channel).Drain"},
+	"(*queue).compact":    {"(*Channel).runQueue"},
+	"(*Channel).tell": {"(*Channel).snapped", "(*Channel).buryDowned", "(*Channel).tickRevives", "(*Channel).applyDamage",
+		"(*Channel).OutOfHitPoints"},
 	"(*Channel).releaseTeardowns": {"(*Channel).Drain"},
+
+	// What a machine's game does between two ticks, in the place of the tick's
+	// own steps: no player's wish gets there.
+	"(*Channel).SoftClose":      {"(*Machine).SoftClose"},
+	"(*Channel).Evict":          {"(*Machine).Evict"},
+	"(*Channel).OutOfHitPoints": {"(*Machine).OutOfHitPoints"},
+	"(*Channel).Snap":           {"(*Machine).Snap", "(*Channel).OutOfHitPoints"},
+	"(*Channel).OrderSnap":      {"(*Machine).Snap"},
+	"(*Channel).Order":          {"(*Machine).Order"},
+	"(*Channel).order":          {"(*Channel).Order", "(*Channel).OrderSnap"},
+	"(*Channel).snapped":        {"(*Channel).deposit", "(*Channel).respawnDead", "(*Channel).Snap"},
+	"(*Channel).deposit":        {"(*Channel).softClose", "(*Channel).clear"},
+	"(*Channel).clear":          {"(*Channel).evict"},
+	"(*Channel).SetSnapper":     {"NewMachine", "(*Host).SetSnapper"},
+	"(*Channel).Admit":          {"(*Host).Admit"},
+	"(*World).admit":            {"(*World).openPlayers", "(*Channel).Admit"},
+	// Where players are known to be: from what their owners send.
+	"(*World).Locate": {"(*Machine).locate", "(*Host).Locate"},
+	"(*World).Lose":   {"(*Machine).locate", "(*Host).Lose"},
 
 	// From the queue to the commit.
 	"(*Channel).execute": {"(*Channel).runQueue"},
@@ -138,10 +158,10 @@ var only = map[string][]string{
 	"(*queue).leave":     {"(*Channel).runQueue", "(*queue).revoke"},
 
 	// What several of these share.
-	"(*bag).put":         {"pack", "(*carry).settle"},
-	"(*player).wear":     {"(*World).openPlayers", "(*wear).settle"},
-	"(*player).snap":     {"(*Channel).softClose", "(*Channel).respawnDead", "(*player).returnToOpening"},
-	"(*player).leave":    {"(*player).snap", "(*player).returnToOpening"},
+	"(*bag).put":         {"pack", "(*carry).settle", "(*bag).refill"},
+	"(*player).wear":     {"(*World).admit", "(*wear).settle", "(*World).dress"},
+	"(*player).snap":     {"(*Channel).deposit", "(*Channel).respawnDead", "(*Channel).Snap", "(*Channel).OrderSnap", "(*World).Locate", "(*player).returnToOpening"},
+	"(*player).leave":    {"(*player).snap", "(*World).Lose", "(*player).returnToOpening"},
 	"(*enemy).callOff":   {"(*Channel).callOffAttacks"},
 	"(*enemy).vanish":    {"(*Channel).evict", "(*blow).settle"},
 	"(*enemy).appear":    {"(*World).appear"},
@@ -155,20 +175,27 @@ var only = map[string][]string{
 	"(*World).nextPlayerEntity": {"(*World).appear"},
 
 	// A new host from what was persisted.
+	"(*Host).Load":              {"Open"},
 	"(*Host).reload":            {"(*Host).Step"},
+	"(*Host).resume":            {"(*Host).Load", "(*Host).reload"},
 	"(*Channel).Reopen":         {"(*Host).reload"},
-	"(*World).load":             {"(*Channel).Reopen"},
+	"(*Channel).Load":           {"(*Channel).Reopen", "(*Host).Load"},
+	"(*World).load":             {"(*Channel).Load"},
 	"(*World).loadEnemies":      {"(*World).load"},
 	"(*World).loadStructures":   {"(*World).load"},
-	"(*player).returnToOpening": {"(*World).openPlayers", "(*World).load"},
-	"(*bag).copyTo":             {"(*Store).saveBags", "(*Store).saveStorages", "(*World).load", "(*World).loadStructures"},
+	"(*World).dress":            {"(*World).load"},
+	"(*player).enliven":         {"(*World).load"},
+	"(*land).moor":              {"(*World).load"},
+	"(*player).returnToOpening": {"(*World).admit", "(*World).load"},
+	"(*bag).refill":             {"(*World).dress", "(*World).loadStructures"},
 }
 
 // writers are all that write a field of the world or of what is in it: at the
 // opening; when a command is committed; in the steps of the tick that no player
-// asks for; when a host is loaded.
+// asks for, or in their place between two ticks of a machine; when a host is
+// loaded.
 var writers = []string{
-	"NewWorld", "(*World).openPlayers", "(*World).openLands", "(*World).openNodes", "(*World).openEnemies", "(*World).openStructures",
+	"NewWorld", "(*World).admit", "(*World).openLands", "(*World).openNodes", "(*World).openEnemies", "(*World).openStructures",
 	"(*World).openCrafting", "(*World).openStorages",
 
 	"(*bag).put", "(*player).wear", "(*swing).settle", "(*blow).settle", "(*shield).settle",
@@ -180,9 +207,9 @@ var writers = []string{
 	"(*World).remember", "(*World).appear", "(*World).vanish", "(*World).nextPlayerEntity",
 	"(*World).mark", "(*Channel).Persist",
 
-	"(*World).load", "(*World).loadEnemies", "(*World).loadStructures",
-	// These write copies, which the store keeps.
-	"(*bag).copyTo", "(*Store).saveStorages",
+	"(*Channel).SoftClose", "(*Channel).OutOfHitPoints", "(*Channel).Admit", "(*World).Locate",
+
+	"(*World).load", "(*World).loadEnemies", "(*World).loadStructures", "(*World).dress", "(*bag).refill", "(*player).enliven", "(*land).moor",
 }
 
 // state are the types that hold what players can change.
@@ -192,24 +219,26 @@ var state = []string{"World", "player", "bag", "land", "node", "enemy", "attack"
 // those who may write each: what waits, what is asked for, what is pending.
 // Nobody writes any other.
 var buffers = map[string][]string{
-	"Channel.payloadLimit": {"NewChannel", "(*Channel).Reopen"},
-	"Channel.pendingLimit": {"NewChannel", "(*Channel).Reopen"},
-	"Channel.spans":        {"NewChannel", "(*Channel).Reopen"},
-	"Channel.windows":      {"(*Channel).Reopen"},
+	"Channel.payloadLimit": {"NewChannel", "(*Channel).Load"},
+	"Channel.pendingLimit": {"NewChannel", "(*Channel).Load"},
+	"Channel.spans":        {"NewChannel", "(*Channel).Load"},
+	"Channel.windows":      {"(*Channel).Admit"},
 	"Channel.context":      {"newChannel"},
-	"Channel.store":        {"(*Channel).Persist", "(*Channel).Reopen"},
+	"Channel.store":        {"(*Channel).Load"},
 	"Channel.closing":      {"(*Channel).softClose", "(*Channel).Drain"},
 	"Channel.pending":      {"(*Channel).StepEnemies", "(*Channel).drop", "(*Channel).applyDamage"},
 	"Channel.requests":     {"(*Channel).ask", "(*Channel).Flush"},
-	"Channel.outcomes":     {"(*Channel).commit", "(*Channel).tell", "(*Channel).Flush"},
+	"Channel.outcomes":     {"(*Channel).commit", "(*Channel).tell", "(*Channel).runQueue", "(*Channel).Flush"},
+	"Channel.ordered":      {"(*Channel).order", "(*Channel).runQueue"},
+	"Channel.snapper":      {"(*Channel).SetSnapper", "(*Channel).Load"},
 	"queue.arrivals":       {"(*queue).add"},
 	"queue.waiting":        {"(*queue).add", "(*queue).compact"},
-	"queue.of":             {"newChannel"},
+	"queue.of":             {"newChannel", "(*Channel).Admit"},
 	"own.waiting":          {"(*queue).add", "(*queue).leave"},
 	"own.strikes":          {"(*queue).add", "(*queue).leave"},
 	"Envelope.Arrival":     {"(*queue).add"},
 	"Envelope.out":         {"(*queue).leave"},
-	"Window.Last":          {"(*Channel).enqueue"},
+	"Window.Last":          {"(*Channel).enqueue", "(*Channel).Load"},
 }
 
 // machinery are the types of the fields that buffers names.
@@ -218,7 +247,7 @@ var machinery = []string{"Channel", "queue", "own", "Envelope", "Window"}
 // TestOneChannel holds COMMIT-001b: from a player's wish to a change of state
 // there is one way, from receipt through the queue and the drain to the commit.
 func TestOneChannel(t *testing.T) {
-	c := check(t, "reference/unit", "reference/commit", "reference/host")
+	c := check(t, "reference/unit", "reference/commit", "reference/transform", "reference/wire", "reference/host")
 	called := map[string]bool{}
 	wrote := map[string]bool{}
 	c.functions(func(who string, body ast.Node) {
@@ -276,8 +305,8 @@ func (c *checked) field(x *ast.SelectorExpr) string {
 // who may read them: the tide that fires the close, the drain that carries it
 // out, and the store.
 var thresholds = map[string][]string{
-	"land.softClose":  {"(*Channel).AdvanceTide", "(*Channel).softClose"},
-	"land.closed":     {"(*Channel).AdvanceTide", "(*Channel).softClose", "(*World).loadEnemies"},
+	"land.softClose":  {"(*Channel).AdvanceTide", "(*Channel).SoftClose", "(*Channel).softClose"},
+	"land.closed":     {"(*Channel).AdvanceTide", "(*Channel).SoftClose", "(*Channel).softClose", "(*land).moor", "(*World).loadEnemies"},
 	"Channel.closing": {"(*Channel).softClose", "(*Channel).Drain", "(*Channel).callOffAttacks", "(*Channel).closes", "(*Channel).falls", "(*Channel).releaseTeardowns"},
 	"softClose.tick":  {"(*Channel).falls"},
 }
@@ -286,7 +315,7 @@ var thresholds = map[string][]string{
 // decided by the drain's one check. Neither a handler nor anything that it calls
 // reads which sockets close, or when.
 func TestDrainDecides(t *testing.T) {
-	c := check(t, "reference/unit", "reference/commit", "reference/host")
+	c := check(t, "reference/unit", "reference/commit", "reference/transform", "reference/wire", "reference/host")
 	calls, read := map[string][]string{}, map[string]bool{}
 	c.functions(func(who string, body ast.Node) {
 		ast.Inspect(body, func(n ast.Node) bool {

@@ -14,7 +14,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/moveauth/moveauth/conformance"
-	"github.com/moveauth/moveauth/conformance/clause"
 	"github.com/moveauth/moveauth/conformance/report"
 	"github.com/moveauth/moveauth/conformance/subject/inproc"
 	"github.com/moveauth/moveauth/conformance/suite"
@@ -77,11 +76,7 @@ func indented(t *testing.T, v any) []byte {
 
 func schema(t *testing.T, profile string) []byte { return indented(t, conformance.Schema(profile)) }
 
-func citations(t *testing.T) []byte {
-	list, err := clause.ScanCitations(os.DirFS(root), "reference")
-	require.NoError(t, err)
-	return indented(t, list)
-}
+func citations(t *testing.T) []byte { return indented(t, cited(t)) }
 
 const generatedBy = "<!-- Generated: go test ./conformance/house -update -->\n\n"
 
@@ -95,8 +90,14 @@ func verbTable() []byte {
 			if v.Profile != profile {
 				continue
 			}
+			needs := string(v.Needs)
+			for _, p := range conformance.Profiles() {
+				if c, also := v.Also[p.Name]; also {
+					needs += fmt.Sprintf("; of a world of %s: %s", p.Name, c)
+				}
+			}
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s | %s |\n", v.Name, cell(v.ParamsForm()), cell(v.ResultForm()),
-				strings.Join(v.Refusals, ", "), v.Needs, v.Doc)
+				strings.Join(v.Refusals, ", "), strings.TrimPrefix(needs, "; "), v.Doc)
 		}
 	}
 	within := func(forms []conformance.Form) {
@@ -123,7 +124,7 @@ func cell(text string) string { return code(strings.ReplaceAll(text, "|", "\\|")
 func vocabulary() []byte {
 	var b strings.Builder
 	b.WriteString(generatedBy + "# Vocabulary of the features\n\n" +
-		"All that a feature can say. {P} is a player, {N} a whole number, {D} a decimal one, {W} a word, {S} what somebody carries or what something costs, {V} a cell, point or vector, {J} a JSON value, {FATE} what became of a command.\n")
+		"All that a feature can say. {P} is a player, {B} a body, which is a player or such as enemy E1, {N} a whole number, {D} a decimal one, {W} a word, {S} what somebody carries or what something costs, {V} a cell, point or vector, {J} a JSON value, {FATE} what became of a command, {F} a file or folder of a source tree, {C} a piece of a source, {FENCE} a fence.\n")
 	for _, keyword := range []string{"Given", "When", "Then"} {
 		fmt.Fprintf(&b, "\n## %s\n\n", keyword)
 		for _, d := range steps.Definitions() {

@@ -120,24 +120,77 @@ var arrows = map[string][]string{
 	"reference/unit":                 {},
 	"reference/commit":               {"reference/unit"},
 	"reference/mover":                {"reference/unit"},
-	"reference/host":                 {"reference/unit", "reference/commit"},
+	"reference/slope":                {"reference/unit"},
+	"reference/clamp":                {"reference/unit"},
+	"reference/moveinput":            {"reference/unit"},
+	"reference/transform":            {"reference/unit"},
+	"reference/wire":                 {"reference/unit", "reference/transform"},
+	"reference/client":               {"reference/unit", "reference/transform", "reference/wire"},
+	"reference/host":                 {"reference/unit", "reference/commit", "reference/transform", "reference/wire"},
+	"reference/server":               {"reference/...", "reference/server/..."},
+	"reference/server/token":         {"reference/unit"},
+	"reference/server/leak":          {},
+	"reference/server/dial":          {"reference/unit", "reference/wire", "reference/server/leak"},
+	"reference/server/folder":        {"reference/unit", "reference/commit", "reference/transform", "reference/clamp", "reference/moveinput", "reference/wire", "reference/host", "reference/server", "reference/server/token"},
+	"reference/server/bots":          {"reference/unit", "reference/commit", "reference/transform", "reference/wire", "reference/client", "reference/clamp", "reference/moveinput", "reference/host", "reference/server/..."},
+	"reference/server/load":          {"reference/server/bots", "reference/server/leak"},
+	"reference/server/rig":           {"reference/..."},
+	"reference/server/hostile":       {"reference/..."},
+	"reference/server/udp":           {},
+	"reference/server/udp/cost":      {"reference/server/udp", "reference/wire"},
+	"reference/server/store":         {"reference/unit", "reference/commit", "reference/host"},
+	"reference/walks":                {"reference/..."},
 	"conformance":                    {},
 	"conformance/clause":             {"conformance"},
-	"conformance/suite":              {"conformance", "conformance/clause", "steps", "adr", "features", "conformance/subject/inproc", "conformance/subject/stdio"},
-	"conformance/subject/inproc":     {"conformance", "reference/..."},
+	"conformance/requirements":       {},
+	"conformance/suite":              {"conformance", "conformance/clause", "conformance/requirements", "steps", "adr", "features", "conformance/subject/inproc", "conformance/subject/stdio", "conformance/subject/serve/jsonline"},
 	"conformance/subject/serve/...":  {"conformance", "conformance/subject/serve/..."},
 	"conformance/subject/stdio":      {"conformance", "conformance/subject/serve/..."},
 	"conformance/subject/impostor":   {"conformance", "conformance/subject/serve/jsonline"},
 	"conformance/subject/refsubject": {"conformance", "conformance/subject/inproc", "conformance/subject/serve"},
-	"conformance/report":             {"conformance", "conformance/suite"},
+	"conformance/known":              {"conformance/suite"},
+	"conformance/transcript":         {"conformance", "conformance/suite", "conformance/subject/serve/jsonline"},
+	"conformance/certificate":        {"conformance", "conformance/suite", "conformance/transcript", "adr", "features"},
+	"conformance/report":             {"conformance", "conformance/clause", "conformance/suite", "conformance/transcript"},
 	"conformance/report/draw":        {"conformance", "conformance/suite", "steps"},
+	"conformance/vectors":            {"conformance", "conformance/suite", "conformance/subject/inproc", "steps"},
 	"conformance/sabotage":           {"conformance/clause", "conformance/suite", "conformance/subject/inproc", "conformance/subject/stdio"},
+	"conformance/scaffold":           {"conformance"},
+	"conformance/doctor":             {"conformance", "conformance/subject/serve/jsonline", "conformance/subject/stdio"},
+	"conformance/site":               {"conformance", "conformance/clause", "conformance/suite", "conformance/sabotage", "conformance/report/draw", "conformance/subject/inproc", "adr", "features"},
 	"conformance/house":              {},
-	"cmd/moveauth":                   {"conformance/...", "conformance"},
+	"cmd/moveauth":                   {"conformance/...", "conformance", "adr"},
+	"cmd/refhost":                    {"reference/...", "conformance/subject/quic/..."},
+
+	// The judge over the network: its own end knows bytes, and what stands at the
+	// other end is a server around what a port holds.
+	"conformance/subject/quic":         {"conformance", "conformance/subject/inproc", "conformance/subject/inproc/port", "conformance/subject/quic/control", "conformance/subject/serve/jsonline", "reference/server/dial", "reference/unit", "reference/wire"},
+	"conformance/subject/quic/control": {"conformance", "conformance/subject/serve/jsonline"},
+	"conformance/subject/quic/relay":   {},
+	"conformance/subject/quic/stage":   {"conformance", "conformance/subject/inproc/...", "conformance/subject/quic/control", "conformance/subject/serve/jsonline", "reference/..."},
+
+	// Of conformance, the ports of the reference alone know the reference, and
+	// each no more of it than its profile is about: what else it knew, an edit
+	// there would compile it again.
+	"conformance/subject/inproc":                {"conformance", "conformance/subject/inproc/..."},
+	"conformance/subject/inproc/port":           {"conformance", "reference/unit"},
+	"conformance/subject/inproc/port/porttest":  {"conformance"},
+	"conformance/subject/inproc/hostcommit":     {"conformance", "conformance/subject/inproc/port", "conformance/subject/inproc/ownertransform", "reference/unit", "reference/commit", "reference/host"},
+	"conformance/subject/inproc/ownertransform": {"conformance", "conformance/subject/inproc/port", "reference/unit", "reference/commit", "reference/transform", "reference/wire", "reference/client", "reference/host"},
+	"conformance/subject/inproc/kinematicmover": {"conformance", "conformance/subject/inproc/port", "reference/unit", "reference/mover"},
+	"conformance/subject/inproc/transformclamp": {"conformance", "conformance/subject/inproc/port", "reference/clamp"},
+	"conformance/subject/inproc/moveinput":      {"conformance", "conformance/subject/inproc/port", "reference/unit", "reference/moveinput"},
+	"conformance/subject/inproc/contactslope":   {"conformance", "conformance/subject/inproc/port", "reference/slope"},
+	"conformance/subject/inproc/sourcefence":    {"conformance", "conformance/fence"},
+
+	"conformance/fence/...": {"conformance/fence/..."},
 }
 
 // pure rooms decide; they neither wait, nor listen, nor read a clock.
-var pure = []string{"reference/unit", "reference/commit", "reference/mover", "reference/host"}
+var pure = []string{
+	"reference/unit", "reference/commit", "reference/mover", "reference/transform", "reference/wire", "reference/client",
+	"reference/clamp", "reference/moveinput", "reference/slope", "reference/host",
+}
 
 var impure = []string{"time", "net", "os", "sync", "math/rand", "math/rand/v2", "sync/atomic"}
 

@@ -1,13 +1,11 @@
-// Package report writes what a run found: as text for people and as JSON for
-// programs.
+// Package report writes what a run found, in the formats of adr/reports.md, and
+// compares what several found.
 package report
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -28,17 +26,35 @@ func JSON(w io.Writer, r *suite.Report) error {
 func Text(w io.Writer, r *suite.Report, subject string) error {
 	var b strings.Builder
 	failures(&b, r, subject)
-	fmt.Fprintf(&b, "%s %s (%s), judged by moveauth %s\n\n", r.Subject.Name, r.Subject.Version, r.Subject.Language, r.Moveauth)
-	if r.Subject.Sabotage != "" {
-		fmt.Fprintf(&b, "This binary carries the sabotage %s.\n\n", r.Subject.Sabotage)
+	fmt.Fprintf(&b, "%s, judged by moveauth %s\n\n", suite.Line(fmt.Sprintf("%s %s (%s)", r.Subject.Name, r.Subject.Version, r.Subject.Language)), r.Moveauth)
+	if r.Seed != 0 {
+		fmt.Fprintf(&b, "In random order: --seed %d repeats it, and the report in JSON says under order when each scenario ran.\n\n", r.Seed)
 	}
+	if r.Subject.Sabotage != "" {
+		fmt.Fprintf(&b, "This binary carries the sabotage %s.\n\n", suite.Line(r.Subject.Sabotage))
+	}
+	known(&b, r)
+	var unasked []string
 	for _, p := range r.Profiles {
+		if p.NotRun == p.Planned {
+			unasked = append(unasked, fmt.Sprintf("%s (planned %d)", p.Profile, p.Planned))
+			continue
+		}
 		fmt.Fprintf(&b, "profile %s\n", p.Profile)
 		fmt.Fprintf(&b, "  planned %d = passed %d + failed %d + unsupported %d + not-run %d + error %d\n",
 			p.Planned, p.Passed, p.Failed, p.Unsupported, p.NotRun, p.Error)
+		if p.Known > 0 {
+			fmt.Fprintf(&b, "  of the failed, known: %d\n", p.Known)
+		}
 		clauses(&b, r, p.Profile)
+		if p.NotScored > 0 {
+			fmt.Fprintf(&b, "  not scored, as suite version %s does not ask for them: %s\n", r.Moveauth, unscored(r, p.Profile))
+		}
 		if len(p.NotOffered) > 0 {
 			fmt.Fprintf(&b, "  not offered: %s\n", list(p.NotOffered))
+		}
+		for _, note := range p.Notes {
+			fmt.Fprintf(&b, "  note: %s\n", suite.Line(note))
 		}
 		if t := p.Tolerance; t != nil && t.ContactSlop != nil {
 			fmt.Fprintf(&b, "  declared: %s, contact slop %v u\n", p.Scalar, float64(*t.ContactSlop))
@@ -47,6 +63,21 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 			fmt.Fprintf(&b, "  not judged here, as only the reference's structure can show it: %s\n", strings.Join(p.ByStructure, ", "))
 		}
 		fmt.Fprintf(&b, "  %s\n\n", standing(r, p))
+	}
+	if unasked != nil {
+		fmt.Fprintf(&b, "nothing selected of %s\n\n", strings.Join(unasked, ", "))
+	}
+	for _, note := range r.Notes {
+		fmt.Fprintf(&b, "note: %s\n\n", suite.Line(note))
+	}
+	wrong := 0
+	for _, k := range r.Known {
+		if !k.Standing.Good() {
+			wrong++
+		}
+	}
+	if wrong > 0 {
+		fmt.Fprintf(&b, "NOT GOOD: the list of known failures is wrong in %d of %d entries, see above\n\n", wrong, len(r.Known))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -64,12 +95,8 @@ const named = 20
 func failures(b *strings.Builder, r *suite.Report, subject string) {
 	same := map[string][]string{}
 	var order []string
-	all := slices.Clone(r.Scenarios)
-	slices.SortStableFunc(all, func(a, b suite.ScenarioReport) int { // as the clauses stand, not as the files do
-		return cmp.Or(strings.Compare(a.Profile, b.Profile), strings.Compare(a.Clause, b.Clause))
-	})
-	for _, s := range all {
-		if s.Verdict != suite.Failed && s.Verdict != suite.Errored {
+	for _, s := range byClause(r) {
+		if s.Known || !bad(s) {
 			continue
 		}
 		if s.Failure == nil || s.Failure.Error != "" {
@@ -85,7 +112,7 @@ func failures(b *strings.Builder, r *suite.Report, subject string) {
 	}
 	for _, message := range order {
 		if more := same[message][min(alike, len(same[message])):]; len(more) > 0 {
-			fmt.Fprintf(b, "and %d more for the same reason: %s\n  %s\n", len(more), message, strings.Join(more[:min(named, len(more))], "\n  "))
+			fmt.Fprintf(b, "and %d more for the same reason: %s\n  %s\n", len(more), suite.Line(message), strings.Join(more[:min(named, len(more))], "\n  "))
 			if len(more) > named {
 				b.WriteString("  … (--format json names them all)\n")
 			}
@@ -138,15 +165,47 @@ func clauses(b *strings.Builder, r *suite.Report, profile string) {
 	b.WriteByte('\n')
 }
 
+// unscored counts the scenarios of a profile that decide nothing, by verdict, as
+// in "3 (2 passed, 1 failed)". All of them are among the planned.
+func unscored(r *suite.Report, profile string) string {
+	counts := map[suite.Verdict]int{}
+	n := 0
+	for _, s := range r.Scenarios {
+		if s.Profile == profile && s.NotScored {
+			counts[s.Verdict]++
+			n++
+		}
+	}
+	var words []string
+	for _, v := range verdicts {
+		if counts[v] > 0 {
+			words = append(words, fmt.Sprintf("%d %s", counts[v], v))
+		}
+	}
+	return fmt.Sprintf("%d (%s)", n, strings.Join(words, ", "))
+}
+
+// verdicts in the order in which they are counted.
+var verdicts = []suite.Verdict{suite.Passed, suite.Failed, suite.Unsupported, suite.NotRun, suite.Errored}
+
 // standing says in a sentence how a profile stands.
 func standing(r *suite.Report, p suite.ProfileReport) string {
+	passed := p.Failed+p.Error == 0 && p.Passed > 0
+	failures := "failures"
+	if p.Known == 1 {
+		failures = "failure"
+	}
 	switch {
 	case p.Certified:
 		return fmt.Sprintf("CERTIFIED for %s at suite version %s", p.Profile, r.Moveauth)
-	case r.Partial && r.Good() && p.Unsupported > 0:
+	case r.Partial && p.Known > 0 && p.Failed == p.Known && p.Error == 0:
+		return fmt.Sprintf("partial: of what was selected, %d known %s and no other; a partial run certifies nothing", p.Known, failures)
+	case r.Partial && passed && p.Unsupported > 0:
 		return fmt.Sprintf("partial: all that was selected and is offered passed, %d need what is not offered; a partial run certifies nothing", p.Unsupported)
-	case r.Partial && r.Good():
+	case r.Partial && passed:
 		return "partial: all that was selected passed; a partial run certifies nothing"
+	case r.Partial && p.Failed+p.Error+p.Unsupported == 0:
+		return "partial: nothing was judged, as --quick leaves out all that was selected"
 	case r.Partial && p.Failed+p.Error == 0:
 		return "partial: nothing was judged, as all that was selected needs what is not offered"
 	case r.Partial:
@@ -157,6 +216,10 @@ func standing(r *suite.Report, p suite.ProfileReport) string {
 		return "NOT CERTIFIED: the subject does not claim the profile"
 	case len(p.Missing) > 0:
 		return "NOT CERTIFIED: core capabilities that are not claimed: " + list(p.Missing)
+	case p.OnlyKnown:
+		return fmt.Sprintf("NOT CERTIFIED: %d known %s", p.Known, failures)
+	case p.Known > 0:
+		return fmt.Sprintf("NOT CERTIFIED: %d failed, %d of them known; %d could not be judged", p.Failed, p.Known, p.Error)
 	}
 	return fmt.Sprintf("NOT CERTIFIED: %d failed, %d could not be judged", p.Failed, p.Error)
 }

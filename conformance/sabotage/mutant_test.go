@@ -84,7 +84,7 @@ func TestFindRoot(t *testing.T) {
 func TestWhatIsNotKilled(t *testing.T) {
 	root, err := FindRoot(".")
 	require.NoError(t, err)
-	r := &runner{plan: plan(t), root: root, goes: "go", temp: t.TempDir()}
+	r := &runner{plan: plan(t), root: root, goes: "go", temp: t.TempDir(), shared: &bundle{}}
 	base := Mutant{Name: "host-commit/COMMIT-013.x", Clause: "COMMIT-013", File: "reference/commit/window.go", Old: "\treturn seq <= w.Last\n"}
 
 	harmless := base
@@ -92,7 +92,7 @@ func TestWhatIsNotKilled(t *testing.T) {
 	var res Result
 	overlay, err := r.overlay(0, harmless)
 	require.NoError(t, err)
-	require.NoError(t, r.judge(t.Context(), 0, harmless, overlay, false, &res))
+	require.NoError(t, r.judge(t.Context(), 0, harmless, overlay, alone, &res))
 	assert.False(t, res.Killed)
 	assert.Contains(t, res.Survived, "host-commit/COMMIT-013/5-and-then-9")
 	assert.Contains(t, res.Survived, "passed")
@@ -105,7 +105,7 @@ func TestWhatIsNotKilled(t *testing.T) {
 	require.NoError(t, err)
 	r.full = true
 	res = Result{}
-	require.NoError(t, r.judge(t.Context(), 3, wraps, overlay, false, &res))
+	require.NoError(t, r.judge(t.Context(), 3, wraps, overlay, alone, &res))
 	r.full = false
 	assert.False(t, res.Killed)
 	require.NotEmpty(t, res.AlsoKilled)

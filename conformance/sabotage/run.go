@@ -64,25 +64,6 @@ type Options struct {
 	Progress func(Result)
 }
 
-// FindRoot returns the root of this module's source tree, at or above dir.
-func FindRoot(dir string) (string, error) {
-	at, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	for {
-		text, err := os.ReadFile(filepath.Join(at, "go.mod"))
-		if err == nil && strings.HasPrefix(string(text), "module github.com/moveauth/moveauth\n") {
-			return at, nil
-		}
-		up := filepath.Dir(at)
-		if up == at {
-			return "", fmt.Errorf("sabotage edits the reference and needs its source tree: run it inside a clone of github.com/moveauth/moveauth (looked at and above %s)", dir)
-		}
-		at = up
-	}
-}
-
 // runner holds what all mutants of a run share.
 type runner struct {
 	plan *suite.Plan
@@ -90,6 +71,8 @@ type runner struct {
 	goes string // the go tool
 	temp string
 	full bool
+	// shared is what most mutants run in.
+	shared *bundle
 }
 
 // Run runs the selected sabotages and returns the matrix.
@@ -98,7 +81,9 @@ func Run(ctx context.Context, plan *suite.Plan, opts Options) (*Matrix, error) {
 	if err != nil {
 		return nil, errors.New("sabotage builds the edited reference and needs the go command in PATH: install Go, see https://go.dev/dl")
 	}
-	if err := plan.CheckSelection(suite.Selection{Profiles: opts.Profiles, Clauses: opts.Clauses}); err != nil {
+	// What is about the reference alone is no profile, and has sabotages all the same.
+	asked := slices.DeleteFunc(slices.Clone(opts.Profiles), clause.OfReference)
+	if err := plan.CheckSelection(suite.Selection{Profiles: asked, Clauses: opts.Clauses}); err != nil {
 		return nil, err
 	}
 	all, err := Load(FS, plan.Register)
@@ -130,8 +115,11 @@ func Run(ctx context.Context, plan *suite.Plan, opts Options) (*Matrix, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
-	r := &runner{plan, opts.Root, goTool, temp, opts.Full}
+	r := &runner{plan: plan, root: opts.Root, goes: goTool, temp: temp, full: opts.Full}
 	start := time.Now()
+	if r.shared, err = r.bundle(ctx, chosen); err != nil {
+		return nil, err
+	}
 	if err := r.honest(ctx, chosen); err != nil {
 		return nil, err
 	}
@@ -162,17 +150,28 @@ func selected(register *clause.Register, opts Options, c clause.Clause) bool {
 	})
 }
 
-// honest builds the unedited reference and judges it: what a sabotage turns red
-// must be green without it.
+// honest judges the reference with no sabotage on: what one turns red must be
+// green without it.
 func (r *runner) honest(ctx context.Context, mutants []Mutant) error {
-	binary := filepath.Join(r.temp, "honest"+exe)
-	if out, err := r.build(ctx, binary, "", "", false); err != nil {
-		return fmt.Errorf("the unedited reference does not build: %s", out)
+	binary := r.shared.subject
+	if binary == "" {
+		binary = filepath.Join(r.temp, "honest"+exe)
+		if out, err := r.build(ctx, binary, "", "", false); err != nil {
+			return fmt.Errorf("the unedited reference does not build: %s", out)
+		}
 	}
 	var sel suite.Selection
+	var tests []string
 	for _, m := range mutants {
-		if c, _ := r.plan.Register.Lookup(m.Clause); c.JudgedBy != clause.Structure {
+		if c, _ := r.plan.Register.Lookup(m.Clause); r.structural(m) {
+			tests = append(tests, c.Test)
+		} else {
 			sel.Clauses = append(sel.Clauses, m.Clause)
+		}
+	}
+	if tests != nil {
+		if out, err := r.test(ctx, tests, ""); err != nil {
+			return fmt.Errorf("the house tests do not pass on the unedited reference, so nothing can be proven by them: %s", out)
 		}
 	}
 	if sel.Clauses == nil {
@@ -192,49 +191,74 @@ func (r *runner) honest(ctx context.Context, mutants []Mutant) error {
 	return nil
 }
 
-// all runs the mutants, as many at once as there are processors.
+// structural reports whether a mutant is for a house test to see.
+func (r *runner) structural(m Mutant) bool {
+	c, _ := r.plan.Register.Lookup(m.Clause)
+	return c.JudgedBy == clause.Structure
+}
+
+// all runs the mutants, as many at once as there are processors. House tests
+// wait more than they compute, so of those twice as many run beside.
 func (r *runner) all(ctx context.Context, mutants []Mutant, progress func(Result)) []Result {
 	results := make([]Result, len(mutants))
-	next := make(chan int)
+	judged, structural := make(chan int), make(chan int)
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	for range min(runtime.NumCPU(), max(1, len(mutants))) {
-		wg.Go(func() {
-			for i := range next {
-				results[i] = r.one(ctx, i, mutants[i])
-				if progress != nil {
-					mu.Lock()
-					progress(results[i])
-					mu.Unlock()
-				}
+	work := func(next <-chan int) {
+		for i := range next {
+			results[i] = r.one(ctx, i, mutants[i])
+			if progress != nil {
+				mu.Lock()
+				progress(results[i])
+				mu.Unlock()
 			}
-		})
-	}
-	for i := range mutants {
-		if ctx.Err() != nil {
-			break
 		}
-		next <- i
 	}
-	close(next)
+	for range runtime.NumCPU() {
+		wg.Go(func() { work(judged) })
+		wg.Go(func() { work(structural) })
+		wg.Go(func() { work(structural) })
+	}
+	hand := func(next chan<- int, structure bool) {
+		defer close(next)
+		for i, m := range mutants {
+			if r.structural(m) == structure && ctx.Err() == nil {
+				next <- i
+			}
+		}
+	}
+	wg.Go(func() { hand(judged, false) })
+	wg.Go(func() { hand(structural, true) })
 	wg.Wait()
 	return results
 }
 
-// one runs a mutant. One that survives is built again with nothing cached
+// how a mutant is built.
+type how int
+
+const (
+	shared how = iota // with many others
+	alone
+	afresh // alone, with nothing cached
+)
+
+// one runs a mutant. One that survives is built alone, with nothing cached,
 // before it counts as surviving.
 func (r *runner) one(ctx context.Context, i int, m Mutant) Result {
 	start := time.Now()
 	res := Result{Name: m.Name, Clause: m.Clause, Story: m.Story, KilledBy: []string{}}
 	overlay, err := r.overlay(i, m)
 	if err == nil {
-		c, _ := r.plan.Register.Lookup(m.Clause)
 		try := r.judge
-		if c.JudgedBy == clause.Structure {
+		if r.structural(m) {
 			try = r.house
 		}
-		if err = try(ctx, i, m, overlay, false, &res); err == nil && !res.Killed {
-			err = try(ctx, i, m, overlay, true, &res)
+		as := alone
+		if r.shared.numbers[m.Name] > 0 {
+			as = shared
+		}
+		if err = try(ctx, i, m, overlay, as, &res); err == nil && !res.Killed {
+			err = try(ctx, i, m, overlay, afresh, &res)
 		}
 	}
 	var stale *StaleError
@@ -273,17 +297,21 @@ func (r *runner) overlay(i int, m Mutant) (string, error) {
 
 var exe = map[bool]string{true: ".exe"}[runtime.GOOS == "windows"]
 
+// quickly are flags of the go tool that leave inlining out: what decides is
+// compiled the same, in two thirds of the time.
+const quickly = "-gcflags=github.com/moveauth/moveauth/...=-l"
+
 // build builds the lean reference adapter, edited by the overlay, stamped with
 // the sabotage's name.
 func (r *runner) build(ctx context.Context, binary, overlay, stamp string, afresh bool) (string, error) {
-	args := []string{"build", "-o", binary, "-ldflags", "-s -w -X main.sabotage=" + stamp}
+	args := []string{"build", quickly, "-o", binary, "-ldflags", "-s -w -X main.sabotage=" + stamp}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}
 	if afresh {
 		args = append(args, "-a")
 	}
-	cmd := exec.CommandContext(ctx, r.goes, append(args, "./conformance/subject/refsubject")...)
+	cmd := exec.CommandContext(ctx, r.goes, append(args, "./"+subjectDir)...)
 	cmd.Dir = r.root
 	out, err := cmd.CombinedOutput()
 	return strings.TrimSpace(string(out)), err
@@ -291,13 +319,16 @@ func (r *runner) build(ctx context.Context, binary, overlay, stamp string, afres
 
 // judge lets the suite judge the edited reference, in the scenarios of the
 // clause that it breaks.
-func (r *runner) judge(ctx context.Context, i int, m Mutant, overlay string, afresh bool, res *Result) error {
-	binary := filepath.Join(r.temp, fmt.Sprintf("%d-%t%s", i, afresh, exe))
-	if out, err := r.build(ctx, binary, overlay, m.Name, afresh); err != nil {
-		return &StaleError{"the edited reference does not build: " + out}
+func (r *runner) judge(ctx context.Context, i int, m Mutant, overlay string, as how, res *Result) error {
+	binary, env := r.shared.subject, r.shared.on(m)
+	if as != shared {
+		binary, env = filepath.Join(r.temp, fmt.Sprint(i)+exe), nil
+		if out, err := r.build(ctx, binary, overlay, m.Name, as == afresh); err != nil {
+			return &StaleError{"the edited reference does not build: " + out}
+		}
+		defer os.Remove(binary)
 	}
-	defer os.Remove(binary)
-	subject := stdio.New([]string{binary}, stdio.Options{})
+	subject := stdio.New([]string{binary}, stdio.Options{Env: env})
 	defer subject.Close()
 	own, _ := r.plan.Register.Lookup(m.Clause)
 	sel := suite.Selection{Profiles: []string{own.Profile}}
@@ -335,28 +366,3 @@ func (r *runner) judge(ctx context.Context, i int, m Mutant, overlay string, afr
 	}
 	return nil
 }
-
-// house runs the house test that holds a structural clause, on the edited
-// source.
-func (r *runner) house(ctx context.Context, _ int, m Mutant, overlay string, _ bool, res *Result) error {
-	c, _ := r.plan.Register.Lookup(m.Clause)
-	cmd := exec.CommandContext(ctx, r.goes, "test", "-count=1", "-overlay", overlay, "-run", "^"+c.Test+"$", "./conformance/house")
-	cmd.Dir = r.root
-	cmd.Env = append(os.Environ(), OverlayVariable+"="+overlay)
-	out, err := cmd.CombinedOutput()
-	switch text := string(out); {
-	case strings.Contains(text, "--- FAIL: "+c.Test):
-		res.Killed, res.KilledBy = true, []string{"structure: " + c.Test}
-	case err != nil:
-		return &StaleError{"the house test does not run on the edited source: " + strings.TrimSpace(text)}
-	case strings.Contains(text, "no tests to run"):
-		return &StaleError{"no house test is called " + c.Test}
-	default:
-		res.Survived = c.Test + " passes"
-	}
-	return nil
-}
-
-// OverlayVariable names the environment variable that tells a house test which
-// overlay it is to read the source through.
-const OverlayVariable = "MOVEAUTH_OVERLAY"

@@ -12,13 +12,20 @@ import (
 // Explain says in lines why a scenario did not pass: the clause and its
 // sentence, the step, the tick, what was wanted and what came, the last
 // messages with the reference's answers beside the subject's, and again, the
-// line that runs it again alone.
+// line that runs it again alone. What the subject said is legible, and no line
+// of it begins as one of ours does.
 func (s ScenarioReport) Explain(again string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s  %s\n", s.Verdict, s.ID)
+	if s.NotScored {
+		b.WriteString("  not scored: this version of the suite does not ask for it, and it decides nothing\n")
+	}
+	if s.Known {
+		b.WriteString("  known: the list of known failures names it\n")
+	}
 	f := s.Failure
 	if f == nil {
-		fmt.Fprintf(&b, "  %s\n", s.Message)
+		fmt.Fprintf(&b, "  %s\n", quoted(s.Message))
 		return b.String()
 	}
 	fmt.Fprintf(&b, "  %s: %s\n", s.Clause, f.Sentence)
@@ -28,23 +35,37 @@ func (s ScenarioReport) Explain(again string) string {
 	}
 	switch {
 	case f.Error != "" && s.Verdict == Failed:
-		fmt.Fprintf(&b, "  got       %s\n", s.Message)
+		fmt.Fprintf(&b, "  got       %s\n", quoted(s.Message))
 	case f.Error != "":
-		fmt.Fprintf(&b, "  could not be judged: %s\n", strings.ReplaceAll(f.Error, "\n", "\n    "))
+		fmt.Fprintf(&b, "  could not be judged: %s\n", quoted(f.Error))
 	default:
-		fmt.Fprintf(&b, "  tick      %d\n  what      %s\n  expected  %s\n  got       %s\n", f.Tick, f.What, f.Want, f.Got)
+		fmt.Fprintf(&b, "  tick      %d\n  what      %s\n  expected  %s\n  got       %s\n", f.Tick, quoted(f.What), quoted(f.Want), quoted(f.Got))
+	}
+	if s.Code != "" {
+		fmt.Fprintf(&b, "  code      %s\n", Line(s.Code))
 	}
 	if len(f.Last) > 0 {
 		b.WriteString("  last messages (→ asked, ← answered, = the reference's answer to the same)\n")
 	}
 	for _, x := range f.Last {
-		fmt.Fprintf(&b, "    %3d → %s %s\n        ← %s\n", x.Number, x.Verb, short(x.Params), short(x.Answer))
+		fmt.Fprintf(&b, "    %3d → %s%s %s\n        ← %s\n", x.Number, x.Asked(f.Last), x.Verb, quoted(short(x.Params)), quoted(short(x.Answer)))
 		if x.Reference != "" && !alike(x.Answer, x.Reference) {
-			fmt.Fprintf(&b, "        = %s\n", short(x.Reference))
+			fmt.Fprintf(&b, "        = %s\n", quoted(short(x.Reference)))
 		}
 	}
 	fmt.Fprintf(&b, "  again     %s\n", again)
 	return b.String()
+}
+
+// Asked names the world that was asked, where there are several: by its number,
+// in the order of opening.
+func (x Exchange) Asked(among []Exchange) string {
+	for _, other := range among {
+		if other.World != x.World {
+			return fmt.Sprintf("world %d: ", x.World)
+		}
+	}
+	return ""
 }
 
 // Again is the command line that runs the scenario alone. subject is how the

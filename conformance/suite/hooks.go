@@ -50,6 +50,9 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	case !r.chosen[i]:
 		r.settle(i, NotRun, "not selected")
 		return ctx, godog.ErrSkip
+	case r.opts.Quick && s.Sweeps:
+		r.settle(i, NotRun, "it sweeps over packets, which --quick leaves out")
+		return ctx, godog.ErrSkip
 	default:
 		if _, claimed := r.claims[s.Profile]; !claimed {
 			r.settle(i, Unsupported, "the subject does not claim the profile "+s.Profile)
@@ -62,11 +65,14 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 			}
 		}
 	}
-	rec := &recorder{subject: r.subject, timeout: r.opts.timeout()}
+	rec := &recorder{subject: r.subject, timeout: r.opts.timeout(), listens: r.opts.Transcripts}
+	if told, ok := r.subject.(Told); ok {
+		told.Begin(s.ID)
+	}
 	r.current = &current{index: i, recorder: rec, state: steps.New(len(pickle.Steps), rec.open), started: time.Now()}
 	r.current.state.Claim = r.claims[s.Profile]
 	if t := r.opts.timeout(); t > 0 {
-		t = (MostRequests+1)*t + starting(r.subject)
+		t = time.Duration(s.mostRequests()+1)*t + starting(r.subject)
 		ctx, r.current.cancel = context.WithTimeoutCause(ctx, t, &TimeoutError{"the scenario", t})
 	} else {
 		ctx, r.current.cancel = context.WithCancel(ctx)
@@ -93,6 +99,9 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 		return ctx, nil
 	}
 	r.current = nil
+	if r.ctx.Err() == nil {
+		r.whole++
+	}
 	c.cancel()
 	ctx = context.WithoutCancel(ctx) // the scenario is over; closing has its own time
 	if c.err == nil {
@@ -109,12 +118,20 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	if c.err != nil && fatalError(c.err) {
 		r.fatal = c.err
 	}
+	if r.keep != nil {
+		r.keep(c.index, c.recorder.exchanges)
+	}
 	verdict, message := verdictOf(c.err)
 	report := r.settled(c.index, verdict, message)
-	report.Requests = len(c.recorder.exchanges)
+	report.Code = r.code(c, verdict)
+	if r.ran++; r.opts.Shuffle != 0 {
+		report.Order = r.ran
+	}
+	report.Requests = len(c.recorder.exchanges) - c.state.Swept
+	report.Swept = c.state.Swept
 	report.DurationMS = float64(time.Since(c.started).Microseconds()) / 1000
 	if r.opts.Transcripts {
-		report.Transcript = c.recorder.transcript()
+		report.Transcript, report.Closings = c.recorder.transcript(), c.recorder.closings
 		report.Expectations = c.state.Expectations()
 		if failed := (*steps.Failure)(nil); errors.As(c.err, &failed) {
 			report.Expectations = append(report.Expectations, failed.Expectation)
@@ -149,7 +166,7 @@ func (r *run) settle(i int, v Verdict, message string) { r.announce(r.settled(i,
 func (r *run) settled(i int, v Verdict, message string) *ScenarioReport {
 	s := r.plan.Scenarios[i]
 	report := &ScenarioReport{
-		ID: s.ID, Profile: s.Profile, Clause: s.Clause.ID, Clauses: s.Clauses, Level: string(s.Clause.Level),
+		ID: s.ID, Profile: s.Profile, Clause: s.Clause.ID, Clauses: s.Clauses, Level: string(s.Clause.Level), NotScored: s.NotScored,
 		Name: s.Name, File: "features/" + s.File, Line: s.Line, Verdict: v, Message: message,
 	}
 	r.verdicts[i] = report
@@ -198,7 +215,7 @@ func (r *run) failure(ctx context.Context, c *current) *Failure {
 func (r *run) ask(ctx context.Context, asked []exchange, into []Exchange) {
 	rec := &recorder{subject: r.opts.Reference, timeout: DefaultTimeout}
 	defer rec.close(ctx)
-	var w conformance.World
+	worlds := map[int]conformance.World{}
 	for i, e := range asked {
 		if e.verb == "open" {
 			world, err := rec.open(ctx, e.params.(conformance.OpenParams).Profile, e.result)
@@ -206,15 +223,15 @@ func (r *run) ask(ctx context.Context, asked []exchange, into []Exchange) {
 			if err != nil {
 				return
 			}
-			w = world
+			worlds[e.world] = world
 			continue
 		}
 		spec, ok := conformance.VerbNamed(e.verb)
-		if w == nil || !ok {
+		if worlds[e.world] == nil || !ok {
 			return
 		}
 		result := spec.NewResult()
-		err := w.Do(ctx, e.verb, e.params, result)
+		err := worlds[e.world].Do(ctx, e.verb, e.params, result)
 		into[i].Reference = answer(result, err)
 	}
 }

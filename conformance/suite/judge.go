@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -22,10 +23,11 @@ const (
 	DefaultTimeout  = 5 * time.Second  // of a request
 	DescribeTimeout = 10 * time.Second // of the first, which may have to start the subject
 
-	// MostRequests is what a scenario asks at most, so that an engine which
-	// answers one request a frame still gets through. A scenario may take as
-	// many request time-outs, and one to close.
-	MostRequests = 40
+	// What a scenario asks at most, so that an engine which answers one request a
+	// frame still gets through. A scenario may take as many request time-outs,
+	// and one to close.
+	MostRequests        = 40
+	MostMachineRequests = 400 // where several machines are moved tick by tick
 )
 
 // Options are how a subject is judged. The zero value judges all that it
@@ -34,13 +36,22 @@ type Options struct {
 	Selection
 	// Timeout of a request; 0 is DefaultTimeout, NoTimeout is none.
 	Timeout time.Duration
-	// Shuffle, if not 0, is the seed of a random order of scenarios.
+	// Shuffle, if not 0, is the seed of a random order: of the features' files,
+	// and of the scenarios in each. It is 0 or more. The report's order stays that
+	// of the features.
 	Shuffle int64
+	// KnownFailures are scenarios that are known to fail.
+	KnownFailures []KnownFailure
+	// Now is the clock by which known failures expire; nil is time.Now.
+	Now func() time.Time
 	// Reference, if any, is asked what a failed scenario asked, so that its
 	// answers stand beside the subject's.
 	Reference conformance.Subject
 	// Progress, if any, is told each verdict as it falls, in order.
 	Progress func(done, planned int, s ScenarioReport)
+	// Probe asks the subject after a whole run, by the example of Reference, what
+	// it does not claim, and notes what it answers all the same.
+	Probe bool
 	// Transcripts keeps every scenario's transcript, and what was expected, in
 	// the report.
 	Transcripts bool
@@ -57,6 +68,13 @@ func (o Options) timeout() time.Duration {
 		return 0
 	}
 	return o.Timeout
+}
+
+func (o Options) now() time.Time {
+	if o.Now == nil {
+		return time.Now()
+	}
+	return o.Now()
 }
 
 // CannotRun says that a run did not come about or was given up: nothing is
@@ -110,6 +128,12 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	if err := p.CheckSelection(opts.Selection); err != nil {
 		return nil, err
 	}
+	if opts.Shuffle < 0 {
+		return nil, usage("the seed of the order is %d, want 1 or more, or 0 for the order of the features", opts.Shuffle)
+	}
+	if err := p.CheckKnown(opts.KnownFailures); err != nil {
+		return nil, err
+	}
 	d, err := Describe(ctx, subject, opts)
 	if err != nil {
 		return nil, err
@@ -122,15 +146,22 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	if err != nil {
 		return nil, err
 	}
-	r := &run{plan: p, subject: subject, name: d.Name, opts: opts, claims: d.Profiles, chosen: marks, verdicts: make([]*ScenarioReport, len(p.Scenarios))}
-	if err := r.godog(ctx); err != nil {
+	r := p.run(ctx, subject, d, opts)
+	r.chosen = marks
+	started := time.Now()
+	if err := r.godog(); err != nil {
 		return nil, &CannotRun{err}
 	}
 	report := &Report{
 		Moveauth:  conformance.SuiteVersion,
 		Subject:   SubjectID{d.Name, d.Version, d.Language, d.Sabotage},
 		Partial:   opts.Partial(),
+		Seed:      opts.Shuffle,
 		Scenarios: []ScenarioReport{},
+		Plan:      p,
+		Started:   started,
+
+		Descriptor: d,
 	}
 	planned := map[string]int{}
 	for _, name := range profiles {
@@ -145,8 +176,12 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 			}
 		}
 	}
+	report.stand(p, opts.KnownFailures, opts.now())
 	if wrong := report.count(planned, d); wrong != nil {
 		return nil, &CannotRun{fmt.Errorf("the verdicts of %s do not add up to what was planned: the suite is at fault", strings.Join(wrong, ", "))}
+	}
+	if opts.Probe && !report.Partial {
+		p.probe(ctx, subject, d, opts, report)
 	}
 	return report, nil
 }
@@ -173,15 +208,26 @@ type run struct {
 	chosen   []bool
 	verdicts []*ScenarioReport
 	done     int
+	ran      int                                  // of those done
+	whole    int                                  // of those that ran, before the run was interrupted
+	ctx      context.Context                      // of the run
+	keep     func(scenario int, asked []exchange) // if not nil, is told what each asked
 	fatal    error
 	busy     atomic.Bool // a scenario runs
 	current  *current
 }
 
+// run prepares a run, until ctx ends, of the subject that d describes, of which
+// nothing is chosen yet.
+func (p *Plan) run(ctx context.Context, subject conformance.Subject, d conformance.Descriptor, opts Options) *run {
+	return &run{ctx: ctx, plan: p, subject: subject, name: d.Name, opts: opts, claims: d.Profiles,
+		chosen: make([]bool, len(p.Scenarios)), verdicts: make([]*ScenarioReport, len(p.Scenarios))}
+}
+
 var runs atomic.Int64
 
 // godog lets godog drive the scenarios. Its exit code is looked at for nothing.
-func (r *run) godog(ctx context.Context) error {
+func (r *run) godog() error {
 	name := fmt.Sprintf("moveauth run %d", runs.Add(1))
 	// Files with nothing selected are not even opened.
 	var files []string
@@ -189,6 +235,10 @@ func (r *run) godog(ctx context.Context) error {
 		if r.chosen[i] && !slices.Contains(files, s.File) {
 			files = append(files, s.File)
 		}
+	}
+	if r.opts.Shuffle != 0 {
+		// godog shuffles within a file alone.
+		rand.New(rand.NewPCG(uint64(r.opts.Shuffle), 0)).Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
 	}
 	for i, s := range r.plan.Scenarios {
 		if !slices.Contains(files, s.File) {
@@ -200,14 +250,20 @@ func (r *run) godog(ctx context.Context) error {
 		TestSuiteInitializer: func(s *godog.TestSuiteContext) { r.register(s.ScenarioContext()) },
 		Options: &godog.Options{
 			FS: features.FS, Paths: files, Format: formatterName, Output: io.Discard, NoColors: true,
-			Strict: true, Concurrency: 1, Randomize: r.opts.Shuffle, DefaultContext: ctx,
+			Strict: true, Concurrency: 1, Randomize: r.opts.Shuffle, DefaultContext: r.ctx,
 		},
 	}.Run()
 	if r.fatal != nil {
 		return r.fatal
 	}
-	if ctx.Err() != nil {
-		return fmt.Errorf("interrupted: %d of %d scenarios were done", r.done, len(r.plan.Scenarios))
+	if r.ctx.Err() != nil {
+		selected := 0
+		for _, is := range r.chosen {
+			if is {
+				selected++
+			}
+		}
+		return fmt.Errorf("interrupted: %d of %d scenarios had run, and nothing is told of them", r.whole, selected)
 	}
 	return nil
 }

@@ -13,7 +13,9 @@ import (
 	"github.com/moveauth/moveauth/adr"
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/clause"
+	"github.com/moveauth/moveauth/conformance/requirements"
 	"github.com/moveauth/moveauth/features"
+	"github.com/moveauth/moveauth/steps"
 )
 
 // Scenario is one scenario of the suite, or one row of an outline.
@@ -27,7 +29,29 @@ type Scenario struct {
 	Line    int64                    // of the scenario, or of the outline's row
 	Needs   []conformance.Capability // without any of which it is unsupported
 	Steps   []Step
-	key     string
+	Sweeps  bool // plays itself again, packet by packet
+	// NotScored is set where the suite's version does not ask for the scenario:
+	// it is run and reported, and decides nothing.
+	NotScored bool
+	Pickle    *messages.Pickle // as godog made it
+	key       string
+}
+
+// mostRequests is what the scenario asks at most, its sweeps included.
+func (s Scenario) mostRequests() int {
+	most := s.MostRequests()
+	if s.Sweeps {
+		most += steps.MostSwept
+	}
+	return most
+}
+
+// MostRequests is what the scenario asks at most, sweeps apart.
+func (s Scenario) MostRequests() int {
+	if p, _ := conformance.ProfileNamed(s.Profile); p.Machines || slices.Contains(s.Needs, conformance.Network) {
+		return MostMachineRequests
+	}
+	return MostRequests
 }
 
 // Step is a step of a scenario as it is written.
@@ -36,6 +60,7 @@ type Step struct {
 	Text    string
 	Line    int64
 	Table   [][]string
+	Doc     string // the text below it, as it is without its indentation
 }
 
 // Plan is all that there is to run: the register and the scenarios, in the
@@ -43,17 +68,48 @@ type Step struct {
 type Plan struct {
 	Register  *clause.Register
 	Scenarios []Scenario
+	Documents []Document // that the scenarios stand in
 	byKey     map[string]int
 	byID      map[string]int
 }
 
+// Document is a feature's file as it was parsed.
+type Document struct {
+	File    string // below features/
+	Source  string
+	Gherkin *messages.GherkinDocument
+}
+
 // LoadPlan reads the register and the features that are built in.
 func LoadPlan() (*Plan, error) {
+	p, err := LoadUnscored()
+	if err != nil {
+		return nil, err
+	}
+	scored, err := requirements.Of(conformance.SuiteVersion)
+	if err != nil {
+		return nil, err
+	}
+	p.score(scored)
+	return p, nil
+}
+
+// LoadUnscored is LoadPlan without the requirements of the suite's version, for
+// those who write them.
+func LoadUnscored() (*Plan, error) {
 	register, err := clause.Load(adr.FS)
 	if err != nil {
 		return nil, err
 	}
 	return loadPlan(register, features.FS)
+}
+
+// score marks the scenarios that are not in the list.
+func (p *Plan) score(scored requirements.List) {
+	for i := range p.Scenarios {
+		_, asked := scored.IDs[p.Scenarios[i].ID]
+		p.Scenarios[i].NotScored = !asked
+	}
 }
 
 func loadPlan(register *clause.Register, fsys fs.FS) (*Plan, error) {
@@ -64,6 +120,7 @@ func loadPlan(register *clause.Register, fsys fs.FS) (*Plan, error) {
 		return nil, fmt.Errorf("features: %w", err)
 	}
 	for _, f := range all {
+		p.Documents = append(p.Documents, Document{f.Uri, string(f.Content), f.GherkinDocument})
 		for _, pickle := range f.Pickles {
 			s, err := p.scenario(f.Uri, f.GherkinDocument, pickle)
 			if err != nil {
@@ -86,7 +143,7 @@ var clauseTag = regexp.MustCompile(`^@[A-Z]+-[0-9]{3}[a-z]?$`)
 
 // scenario makes the plan's entry of a pickle.
 func (p *Plan) scenario(file string, doc *messages.GherkinDocument, pickle *messages.Pickle) (Scenario, error) {
-	s := Scenario{Name: pickle.Name, File: file, key: key(file, pickle)}
+	s := Scenario{Name: pickle.Name, File: file, Pickle: pickle, key: key(file, pickle)}
 	rule, written, row := find(doc, pickle)
 	if written == nil {
 		return s, fmt.Errorf("features: %s: no scenario stands behind %q", file, pickle.Name)
@@ -145,6 +202,7 @@ func (p *Plan) scenario(file string, doc *messages.GherkinDocument, pickle *mess
 		s.ID += "/" + slugOf(why)
 	}
 	s.Steps = stepsOf(doc, pickle)
+	s.Sweeps = slices.ContainsFunc(s.Steps, func(st Step) bool { return steps.Sweeps(st.Text) })
 	return s, nil
 }
 
@@ -240,6 +298,9 @@ func stepsOf(doc *messages.GherkinDocument, p *messages.Pickle) []Step {
 				}
 				st.Table = append(st.Table, cells)
 			}
+		}
+		if ps.Argument != nil && ps.Argument.DocString != nil {
+			st.Doc = ps.Argument.DocString.Content
 		}
 		list = append(list, st)
 	}

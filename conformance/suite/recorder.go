@@ -10,16 +10,19 @@ import (
 	"time"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
 )
 
 // exchange is a request as it was made. Its JSON is written only if somebody
 // wants to read it.
 type exchange struct {
+	world  int // from 1, in the order of opening; 0: none was opened
 	verb   string
 	params any
 	result any
 	err    error
 	took   time.Duration
+	kept   *Exchange // written down when it happened; nil: nobody listens
 }
 
 // recorder stands between the steps of one scenario and the subject: it keeps
@@ -28,8 +31,10 @@ type exchange struct {
 type recorder struct {
 	subject   conformance.Subject
 	timeout   time.Duration // of a request; 0: none
+	listens   bool          // writes exchanges down as they happen
 	exchanges []exchange
-	worlds    []*recorded
+	closings  []Closing
+	worlds    []*recorded // open ones, and those that a scenario closed itself
 }
 
 // PanicError says that a subject in this process panicked.
@@ -71,6 +76,13 @@ type Starter interface {
 	// StartTimeout is how long that may take beyond a request's own time. The
 	// subject sees to it itself. 0 adds nothing: no time is limited.
 	StartTimeout() time.Duration
+}
+
+// Told is implemented by a subject that wants to know which scenario it is
+// asked next: one that answers from transcripts.
+type Told interface {
+	// Begin is called before the first request of the scenario with that id.
+	Begin(scenario string)
 }
 
 // starting is how long a subject may take to start.
@@ -119,7 +131,8 @@ func guarded(ctx context.Context, verb string, timeout, extra time.Duration, f f
 // open is the steps' Opener.
 func (r *recorder) open(ctx context.Context, profile string, settings any) (conformance.World, error) {
 	var w conformance.World
-	err := r.record("open", conformance.OpenParams{Profile: profile}, settings, func() error {
+	number := len(r.worlds) + 1
+	err := r.record(ctx, number, "open", conformance.OpenParams{Profile: profile}, settings, func(ctx context.Context) error {
 		return guarded(ctx, "open", r.timeout, starting(r.subject), func(ctx context.Context) (err error) {
 			world, err := r.subject.Open(ctx, profile, settings)
 			if err == nil && world == nil {
@@ -132,16 +145,29 @@ func (r *recorder) open(ctx context.Context, profile string, settings any) (conf
 	if err != nil {
 		return nil, err
 	}
-	opened := &recorded{r: r, w: w}
+	opened := &recorded{r: r, w: w, number: number}
 	r.worlds = append(r.worlds, opened)
 	return opened, nil
 }
 
-func (r *recorder) record(verb string, params, result any, do func() error) error {
+func (r *recorder) record(ctx context.Context, world int, verb string, params, result any, do func(context.Context) error) error {
+	x := exchange{world: world, verb: verb, params: params, result: result}
+	var heard conformance.Heard
+	var asked Exchange
+	if r.listens {
+		// Now and not at the end, as steps may go on to use what they asked with.
+		ctx = conformance.Listen(ctx, &heard)
+		asked.Params = x.asked()
+	}
 	start := time.Now()
-	err := do()
-	r.exchanges = append(r.exchanges, exchange{verb, params, result, err, time.Since(start)})
-	return err
+	x.err = do(ctx)
+	x.took = time.Since(start)
+	if r.listens {
+		asked.Answer, asked.Sent = x.answered(), string(heard.Bytes())
+		x.kept = &asked
+	}
+	r.exchanges = append(r.exchanges, x)
+	return x.err
 }
 
 // close ends the worlds of the scenario.
@@ -160,11 +186,12 @@ func (r *recorder) close(ctx context.Context) error {
 type recorded struct {
 	r      *recorder
 	w      conformance.World
+	number int
 	closed bool
 }
 
 func (w *recorded) Do(ctx context.Context, verb string, params, result any) error {
-	return w.r.record(verb, params, result, func() error {
+	return w.r.record(ctx, w.number, verb, params, result, func(ctx context.Context) error {
 		err := guarded(ctx, verb, w.r.timeout, 0, func(ctx context.Context) error { return w.w.Do(ctx, verb, params, result) })
 		var rpc *conformance.Error
 		if errors.As(err, &rpc) && !strings.Contains(err.Error(), verb) {
@@ -190,6 +217,7 @@ func (w *recorded) Close(ctx context.Context) error {
 	if err != nil && !strings.HasPrefix(err.Error(), "close: ") {
 		err = fmt.Errorf("close: %w", err)
 	}
+	w.r.closings = append(w.r.closings, Closing{World: w.number, After: len(w.r.exchanges), Err: err})
 	return err
 }
 
@@ -197,18 +225,35 @@ func (w *recorded) Close(ctx context.Context) error {
 // there, and with every later verb, is the transport's.
 const opened = `{"opened":true}`
 
+// asked writes the request's params; those of open have the settings in them,
+// which stand where a result stands elsewhere.
+func (e exchange) asked() string {
+	if e.verb != "open" {
+		return text(e.params)
+	}
+	p := e.params.(conformance.OpenParams)
+	p.Settings = json.RawMessage(text(e.result))
+	return text(p)
+}
+
+func (e exchange) answered() string {
+	if e.verb == "open" {
+		return answer(json.RawMessage(opened), e.err)
+	}
+	return answer(e.result, e.err)
+}
+
 // transcript writes the requests and answers as the suite asked and got them.
 func (r *recorder) transcript() []Exchange {
 	var list []Exchange
 	for i, e := range r.exchanges {
-		x := Exchange{Number: i + 1, Verb: e.verb, Took: e.took}
-		if e.verb == "open" {
-			settings, _ := json.Marshal(e.result)
-			p := e.params.(conformance.OpenParams)
-			p.Settings = settings
-			x.Params, x.Answer = text(p), answer(json.RawMessage(opened), e.err)
-		} else {
-			x.Params, x.Answer = text(e.params), answer(e.result, e.err)
+		if e.kept == nil {
+			e.kept = &Exchange{Params: e.asked(), Answer: e.answered()}
+		}
+		x := *e.kept
+		x.Number, x.World, x.Verb, x.Took = i+1, e.world, e.verb, e.took
+		if conformance.AsRefusal(e.err) == nil {
+			x.Err = e.err
 		}
 		list = append(list, x)
 	}
@@ -225,8 +270,9 @@ func answer(result any, err error) string {
 	return err.Error()
 }
 
+// text writes a message as it travels: a nil list is an empty one.
 func text(v any) string {
-	b, err := json.Marshal(v)
+	b, err := jsonline.Append(nil, v)
 	if err != nil {
 		return err.Error()
 	}

@@ -24,10 +24,17 @@ const (
 type Report struct {
 	Moveauth  string           `json:"moveauth"` // the suite's version
 	Subject   SubjectID        `json:"subject"`
-	Certified []string         `json:"certified"` // profiles
-	Partial   bool             `json:"partial"`   // narrowed by clause or scenario: certifies nothing
+	Certified []string         `json:"certified"`       // profiles
+	Partial   bool             `json:"partial"`         // narrowed by clause or scenario: certifies nothing
+	Seed      int64            `json:"seed,omitempty"`  // of the order in which scenarios ran; 0: that of the features
+	Notes     []string         `json:"notes,omitempty"` // of profiles that were not judged; they decide nothing
 	Profiles  []ProfileReport  `json:"profiles"`
 	Scenarios []ScenarioReport `json:"scenarios"`
+	Known     []KnownStanding  `json:"known_failures,omitempty"` // as listed in Options
+	Plan      *Plan            `json:"-"`                        // what was run; nil in a report that was read from JSON
+	Started   time.Time        `json:"-"`
+
+	Descriptor conformance.Descriptor `json:"-"` // what the subject said of itself
 }
 
 // SubjectID names the implementation that was judged.
@@ -44,12 +51,16 @@ type ProfileReport struct {
 	Planned     int                      `json:"planned"`
 	Passed      int                      `json:"passed"`
 	Failed      int                      `json:"failed"`
+	Known       int                      `json:"known,omitempty"` // of the failed, those that are listed as known
 	Unsupported int                      `json:"unsupported"`
 	NotRun      int                      `json:"not_run"`
 	Error       int                      `json:"error"`
+	NotScored   int                      `json:"not_scored,omitempty"` // of the planned, those that decide nothing
 	Certified   bool                     `json:"certified"`
+	OnlyKnown   bool                     `json:"only_known,omitempty"` // not certified, for known failures alone
 	NotOffered  []conformance.Capability `json:"not_offered"`
 	Missing     []conformance.Capability `json:"missing_core,omitempty"` // core capabilities that are not claimed
+	Notes       []string                 `json:"notes,omitempty"`        // they decide nothing
 	Claimed     bool                     `json:"claimed"`
 	ByStructure []string                 `json:"by_structure"` // clauses that are judged of the reference alone
 	Scalar      conformance.Scalar       `json:"scalar,omitempty"`
@@ -63,15 +74,21 @@ type ScenarioReport struct {
 	Clause     string     `json:"clause"` // the Rule's
 	Clauses    []string   `json:"clauses"`
 	Level      string     `json:"level"`
+	NotScored  bool       `json:"not_scored,omitempty"` // not asked for at this suite version: decides nothing
 	Name       string     `json:"name"`
 	File       string     `json:"file"`
 	Line       int64      `json:"line"`
 	Verdict    Verdict    `json:"verdict"`
 	DurationMS float64    `json:"duration_ms"`
-	Message    string     `json:"message"`  // why; empty where it passed
-	Failure    *Failure   `json:"-"`        // for people: what the text report shows
-	Requests   int        `json:"requests"` // asked of the subject
+	Message    string     `json:"message"`         // why; empty where it passed
+	Code       string     `json:"code,omitempty"`  // in what way it failed; empty unless it did
+	Known      bool       `json:"known,omitempty"` // it failed as a list of known failures says
+	Failure    *Failure   `json:"-"`               // for people: what the text report shows
+	Order      int        `json:"order,omitempty"` // from 1, when it ran, in a run in random order
+	Requests   int        `json:"requests"`        // asked of the subject
+	Swept      int        `json:"swept,omitempty"` // asked beyond these by sweeps
 	Transcript []Exchange `json:"-"`
+	Closings   []Closing  `json:"-"` // kept with the transcript
 	// Expectations are what was expected, in order; the last is the one that
 	// was not met, if one was not. Kept with the transcript.
 	Expectations []steps.Expectation `json:"-"`
@@ -93,31 +110,58 @@ type Failure struct {
 // Exchange is a request and its answer.
 type Exchange struct {
 	Number    int // from 1, in the scenario
+	World     int // that was asked or opened, from 1 in the order of opening
 	Verb      string
 	Params    string // JSON
 	Answer    string // JSON, or what went wrong
 	Reference string // the reference's answer to the same request; empty: not asked
 	Took      time.Duration
+	Sent      string // the answer as the subject's bytes had it; empty: it came as none
+	Err       error  // why there is neither a result nor a refusal; nil: there is one
+}
+
+// Closing is the end of a world.
+type Closing struct {
+	World int // from 1, in the order of opening
+	After int // how many requests the scenario had made by then
+	Err   error
 }
 
 // Good reports whether a run may exit 0: every profile that was asked for is
 // certified or, in a partial run, something that was selected passed, and
-// nothing but what needs a capability that is not claimed did not.
+// nothing but what needs a capability that is not claimed did not. In a profile
+// that is not claimed nothing passes. What is not scored decides neither. What
+// fails as a list of known failures says does not count against it; a list that is
+// wrong does.
 func (r *Report) Good() bool {
+	for _, k := range r.Known {
+		if !k.Standing.Good() {
+			return false
+		}
+	}
 	if r.Partial {
-		passed := 0
-		for _, s := range r.Scenarios {
-			switch s.Verdict {
-			case Failed, Errored:
+		if r.Subject.Sabotage != "" {
+			return false
+		}
+		for _, p := range r.Profiles {
+			if !p.Claimed && p.NotRun < p.Planned {
 				return false
-			case Passed:
-				passed++
 			}
 		}
-		return passed > 0
+		told := 0
+		for _, s := range r.Scenarios {
+			switch {
+			case s.NotScored:
+			case s.Verdict == Passed || s.Known:
+				told++
+			case s.Verdict == Failed || s.Verdict == Errored:
+				return false
+			}
+		}
+		return told > 0
 	}
 	for _, p := range r.Profiles {
-		if !p.Certified {
+		if !p.Certified && !p.OnlyKnown {
 			return false
 		}
 	}
@@ -132,7 +176,7 @@ func (r *Report) count(planned map[string]int, d conformance.Descriptor) []strin
 	for i := range r.Profiles {
 		p := &r.Profiles[i]
 		p.Planned = planned[p.Profile]
-		must := true
+		must, some, unknown := true, false, 0
 		for _, s := range r.Scenarios {
 			if s.Profile != p.Profile {
 				continue
@@ -149,8 +193,19 @@ func (r *Report) count(planned map[string]int, d conformance.Descriptor) []strin
 			case Errored:
 				p.Error++
 			}
+			if s.Known {
+				p.Known++
+			}
+			if s.NotScored {
+				p.NotScored++
+				continue
+			}
+			some = some || s.Verdict == Passed
 			if s.Level == "MUST" && s.Verdict != Passed && s.Verdict != Unsupported {
 				must = false
+				if !s.Known {
+					unknown++
+				}
 			}
 		}
 		if p.Planned != p.Passed+p.Failed+p.Unsupported+p.NotRun+p.Error {
@@ -170,7 +225,8 @@ func (r *Report) count(planned map[string]int, d conformance.Descriptor) []strin
 				p.Missing = append(p.Missing, c)
 			}
 		}
-		p.Certified = claimed && must && !r.Partial && len(p.Missing) == 0 && p.Passed > 0 && r.Subject.Sabotage == ""
+		sound := claimed && !r.Partial && len(p.Missing) == 0 && some && r.Subject.Sabotage == ""
+		p.Certified, p.OnlyKnown = sound && must, sound && !must && unknown == 0
 		if p.Certified {
 			r.Certified = append(r.Certified, p.Profile)
 		}

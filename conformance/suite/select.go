@@ -21,15 +21,19 @@ type Selection struct {
 	Profiles  []string // exact names
 	Clauses   []string // ids; an entry's id selects its limbs
 	Scenarios []string // ids; a prefix up to a slash selects all below it
+	Quick     bool     // leaves out what sweeps over packets
 }
 
 // Partial reports whether the selection leaves out scenarios of its profiles,
 // so that nothing can be certified.
-func (s Selection) Partial() bool { return len(s.Clauses)+len(s.Scenarios) > 0 }
+func (s Selection) Partial() bool { return s.narrowed() || s.Quick }
+
+// narrowed reports whether it names what is to run.
+func (s Selection) narrowed() bool { return len(s.Clauses)+len(s.Scenarios) > 0 }
 
 // profiles returns the profiles that are judged: those named, or else those
-// that the subject claims; with clauses or scenarios and no profile named,
-// those that these belong to.
+// that the subject claims and those that named clauses and scenarios belong to.
+// One that is not claimed is told, and not passed over.
 func (p *Plan) profiles(sel Selection, d conformance.Descriptor) ([]string, error) {
 	known := profileNames()
 	for _, name := range sel.Profiles {
@@ -40,7 +44,7 @@ func (p *Plan) profiles(sel Selection, d conformance.Descriptor) ([]string, erro
 	var list []string
 	for _, name := range known {
 		_, claimed := d.Profiles[name]
-		if slices.Contains(sel.Profiles, name) || len(sel.Profiles) == 0 && claimed {
+		if slices.Contains(sel.Profiles, name) || len(sel.Profiles) == 0 && (claimed || p.belongs(sel, name)) {
 			list = append(list, name)
 		}
 	}
@@ -48,6 +52,20 @@ func (p *Plan) profiles(sel Selection, d conformance.Descriptor) ([]string, erro
 		return nil, usage("nothing is selected: the subject %q claims none of the profiles %s", d.Name, strings.Join(known, ", "))
 	}
 	return list, nil
+}
+
+// belongs reports whether a clause or a scenario that is named is of a profile.
+func (p *Plan) belongs(sel Selection, profile string) bool {
+	for _, id := range sel.Clauses {
+		for _, c := range p.Register.Select(id) {
+			if c.Profile == profile && c.JudgedBy != clause.Structure {
+				return true
+			}
+		}
+	}
+	return len(sel.Scenarios) > 0 && slices.ContainsFunc(p.Scenarios, func(s Scenario) bool {
+		return s.Profile == profile && p.matches(Selection{Scenarios: sel.Scenarios}, s)
+	})
 }
 
 // chosen marks the scenarios that the selection takes out of the profiles.
@@ -75,7 +93,7 @@ func (p *Plan) chosen(sel Selection, profiles []string) ([]bool, error) {
 }
 
 func (p *Plan) matches(sel Selection, s Scenario) bool {
-	if !sel.Partial() {
+	if !sel.narrowed() {
 		return true
 	}
 	for _, want := range sel.Clauses {
@@ -103,7 +121,7 @@ func (p *Plan) CheckSelection(sel Selection) error {
 	}
 	for _, id := range sel.Clauses {
 		if len(p.Register.Select(id)) == 0 {
-			return usage("no clause is called %q; %s", id, nearestOf(p.Register.Nearest(id)))
+			return usage("no clause is called %q; %s", id, nearestOf(p.Register.Nearest(id), "moveauth clauses"))
 		}
 	}
 	for _, id := range sel.Scenarios {
@@ -131,12 +149,15 @@ func profileNames() []string {
 	return list
 }
 
-func nearest(want string, among []string) string { return nearestOf(clause.Nearest(want, among)) }
+func nearest(want string, among []string) string {
+	return nearestOf(clause.Nearest(want, among), "moveauth list")
+}
 
-// nearestOf says which names come near one that nothing bears.
-func nearestOf(names []string) string {
+// nearestOf says which names come near one that nothing bears, and else which
+// command lists them all.
+func nearestOf(names []string, command string) string {
 	if len(names) == 0 {
-		return "nothing comes near; \"moveauth list\" names all there is"
+		return fmt.Sprintf("nothing comes near; %q names all there is", command)
 	}
 	return "the nearest: " + strings.Join(names, ", ")
 }

@@ -18,7 +18,9 @@ import (
 // Run judges a subject in a Go test: a subtest a scenario, named by its id. It
 // fails unless every profile asked for is certified or, with clauses or
 // scenarios selected, all that the subject claims of them passed. What needs a
-// capability that is not claimed is skipped, and does not count as passed.
+// capability that is not claimed is skipped, and does not count as passed; so is
+// what fails as Options.KnownFailures say, and what is not scored unless it
+// passed.
 //
 // Go's test cache does not see that a program which the subject starts has
 // changed: run such a test with -count=1.
@@ -36,15 +38,25 @@ func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
 			continue
 		}
 		t.Run(s.ID, func(t *testing.T) {
-			switch s.Verdict {
-			case Unsupported:
-				t.Skip(s.Message)
-			case Failed, Errored:
+			switch {
+			case s.Verdict == Unsupported:
+				t.Skip(Line(s.Message))
+			case s.Verdict == Passed:
+			case s.NotScored:
+				t.Skip("\n" + s.Explain(s.Again("")))
+			case s.Known:
+				t.Skip("known to fail: " + Line(s.Message))
+			default:
 				t.Error("\n" + s.Explain(fmt.Sprintf("go test -count=1 -run '^%s$'", strings.ReplaceAll(t.Name(), "/", "$/^"))))
 			}
 		})
 	}
-	t.Logf("judged %s %s (%s)", report.Subject.Name, report.Subject.Version, report.Subject.Language)
+	for _, k := range report.Known {
+		if !k.Standing.Good() {
+			t.Errorf("known failure %s: %s: %s", k.Where, k.Scenario, k.Message)
+		}
+	}
+	t.Logf("judged %s %s (%s)", Line(report.Subject.Name), Line(report.Subject.Version), Line(report.Subject.Language))
 	for _, p := range report.Profiles {
 		t.Logf("%s: planned %d, passed %d, failed %d, unsupported %d, error %d, certified %t, not offered %v",
 			p.Profile, p.Planned, p.Passed, p.Failed, p.Unsupported, p.Error, p.Certified, p.NotOffered)
@@ -144,12 +156,12 @@ func (p *Plan) underGodog() (*run, error) {
 		return nil, err
 	}
 	opts := Options{Reference: inproc.New(inproc.Options{})}
-	d, err := Describe(context.Background(), subject, opts)
+	ctx := context.Background()
+	d, err := Describe(ctx, subject, opts)
 	if err != nil {
 		return nil, err
 	}
-	r := &run{plan: p, subject: subject, name: d.Name, opts: opts, claims: d.Profiles,
-		chosen: make([]bool, len(p.Scenarios)), verdicts: make([]*ScenarioReport, len(p.Scenarios))}
+	r := p.run(ctx, subject, d, opts)
 	for i := range r.chosen {
 		r.chosen[i] = true
 	}

@@ -60,6 +60,10 @@ func child(how string) {
 	}
 }
 
+// secondWorld is the manner of an engine that has room for one world in its
+// life.
+const secondWorld = "a second world"
+
 // misbehaving serves the reference, and goes wrong at the third world if once
 // says so.
 func misbehaving(how string, in io.Reader, out io.Writer, once func() bool, hang func()) error {
@@ -71,6 +75,10 @@ func misbehaving(how string, in io.Reader, out io.Writer, once func() bool, hang
 			line, err := lines.ReadBytes('\n')
 			if strings.Contains(string(line), `"open"`) {
 				opened++
+			}
+			if how == secondWorld && opened == 2 {
+				fmt.Fprintln(os.Stderr, "there is one instance of everything")
+				os.Exit(1)
 			}
 			if opened == 3 && once() {
 				goWrong(how, out, hang)
@@ -171,11 +179,22 @@ func listening(t *testing.T, how string) string {
 	return l.Addr().String()
 }
 
+// brief selects all but the sweeps, which take half of the time and show nothing
+// more here, and where tests are to be short enough to show what runs beside
+// what.
+func brief() Selection {
+	if testing.Short() {
+		return Selection{Quick: true, Profiles: []string{conformance.HostCommit, conformance.OwnerTransform}}
+	}
+	return Selection{Quick: true}
+}
+
 func TestTransportsGiveTheSameVerdicts(t *testing.T) {
-	want := verdicts(judged(t, reference(), Options{}))
+	opts := Options{Selection: brief()}
+	want := verdicts(judged(t, reference(), opts))
 	for name, via := range transports {
 		t.Run(name, func(t *testing.T) {
-			assert.Equal(t, want, verdicts(judged(t, via(t, "not"), Options{})))
+			assert.Equal(t, want, verdicts(judged(t, via(t, "not"), opts)))
 		})
 	}
 }
@@ -215,6 +234,27 @@ func TestMisbehaviourCostsOneScenario(t *testing.T) {
 			})
 		}
 	}
+}
+
+// An engine with room for one world in the life of its process is judged with a
+// process for each world, several machines side by side included.
+func TestProcessPerWorld(t *testing.T) {
+	opts := Options{Selection: Selection{Clauses: []string{"COMMIT-056", "KNOWN-001"}, Quick: true}, Timeout: 20 * time.Second}
+	via := func(perWorld bool) *Report {
+		return judged(t, stdio.New(self(t), stdio.Options{Env: wrongOnce(t, secondWorld), ProcessPerWorld: perWorld}), opts)
+	}
+	want := judged(t, reference(), opts)
+	require.True(t, want.Good())
+	assert.Equal(t, verdicts(want), verdicts(via(true)))
+	without := via(false)
+	assert.False(t, without.Good())
+	for _, s := range without.Scenarios {
+		if s.Verdict == Errored {
+			assert.Contains(t, s.Message, "there is one instance of everything")
+			return
+		}
+	}
+	t.Error("nothing broke")
 }
 
 // An adapter that cannot be had again ends the run: nothing is said about what

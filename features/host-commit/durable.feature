@@ -204,3 +204,28 @@ Feature: What outlasts the host
       And P2's 1 is dropped as a duplicate
       And nothing else happens
       And P2 carries 6 timber
+
+    Scenario: A sequence that was taken in a tick that changed nothing is remembered too
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 7   | Probe | give 3 timber; dirty bags |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 8   | Probe | need 3 timber |
+      And tick 13 runs
+      Then P2's 8 succeeds
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      And P2 connects again
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 8   | Probe | give 9 timber |
+        | 9   | Probe | give 1 timber |
+      And tick 14 runs
+      Then P2's 8 is dropped as a duplicate
+      And P2's 9 succeeds
+      And nothing else happens
+      And P2 carries 4 timber

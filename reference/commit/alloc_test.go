@@ -24,8 +24,9 @@ func TestNoAllocationForAPlacement(t *testing.T) {
 		i++
 		r.phases()
 	}
-	// Its own copy of the registry, which is as large, grows with the first.
-	r.store.built.standing = make([]Structure, 0, reserve)
+	// The saved registry, which is as large, grows with the first.
+	r.store.structures.Standing = make([]StructureRow, 0, reserve)
+	r.store.tables[TableStructures] = make([]byte, 0, 64*reserve)
 	one()
 	assert.Zero(t, testing.AllocsPerRun(reserve-2, one))
 	assert.Len(t, r.world.standing, reserve, "every one was placed")

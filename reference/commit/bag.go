@@ -43,10 +43,23 @@ func (b *bag) put(item int, n int64) {
 	b.load += n
 }
 
-// copyTo makes to the same as b, in to's own memory.
-func (b *bag) copyTo(to *bag) {
-	to.slots, to.load = b.slots, b.load
-	to.units = append(to.units[:0], b.units...)
+// stacks appends what is in the bag to a list, by name, without zeros.
+func (b *bag) stacks(list []Stack, items *names) []Stack {
+	for _, item := range items.order {
+		if n := b.has(item); n != 0 {
+			list = append(list, Stack{items.list[item], n})
+		}
+	}
+	return list
+}
+
+// refill makes what is in the bag what stacks say. A bag that holds more than it
+// has slots, as the settings have fewer now, keeps it all and takes no more.
+func (b *bag) refill(list []Stack, items *names) {
+	b.units, b.load = b.units[:0], 0
+	for _, s := range list {
+		b.put(items.number(s.Item), s.N)
+	}
 }
 
 // contents returns what is in the bag, by name, without zeros.

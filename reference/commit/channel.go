@@ -20,6 +20,9 @@ type Channel struct {
 	// asking.
 	requests []request
 	outcomes []outcome
+	ordered  []outcome // of commands of the host's game, until the drain
+
+	snapper Snapper
 
 	store *Store
 }
@@ -39,9 +42,11 @@ func NewChannel(world *World, limits Limits, store *Store) *Channel {
 	for kind, span := range limits.Spans {
 		c.spans[kind] = span
 	}
-	for t := range worldTables {
-		store.save(world, Table(t))
+	for t := range tableCount {
+		store.save(world, t)
 	}
+	c.saveWindows()
+	store.lasts = store.lasts[:0] // nobody has been given them yet
 	return c
 }
 

@@ -23,7 +23,7 @@ func (c *Channel) respawnDead(rec *Record, now unit.Tick) {
 			p.hp = p.most
 			p.snap(w.home)
 			c.become(rec, now, unit.PlayerKey(i), Alive)
-			c.tell(rec, "PlayerSnapped", Delta{Player: unit.PlayerKey(i), At: w.home, Name: "DeathRespawn"})
+			c.snapped(rec, unit.PlayerKey(i), "DeathRespawn", w.home)
 		}
 	}
 }

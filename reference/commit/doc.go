@@ -17,6 +17,11 @@
 // part of the [World] has one with what it holds and how a staged change of it
 // is settled.
 //
+// What is persisted is bytes from the moment that it is flushed: a [SavedTable]
+// each, by one of the types of tables, BagsTable and its like. [Channel.Load] makes
+// the world what they say, whether they come from a host that has just ended or
+// from a file.
+//
 // A payload is the JSON object of the kind's arguments, read strictly: unknown,
 // repeated or missing members, nulls, fractions and ill-formed names do not
 // decode.

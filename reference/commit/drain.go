@@ -28,6 +28,8 @@ func (c *Channel) runQueue(rec *Record, now unit.Tick, arrive func()) {
 	// execute stands behind that and has its turn in the next drain.
 	// COMMIT-053: and all of it, however many players it comes from.
 	end := len(c.queue.waiting)
+	// SNAP-007b: among the commands, and so behind what the tick's steps tell.
+	c.outcomes, c.ordered = append(c.outcomes, c.ordered...), c.ordered[:0]
 	// COMMIT-005b: in the order of arrival, across all players.
 	// COMMIT-006a: so a sender's due envelopes execute in the order in which
 	// they came.

@@ -34,6 +34,7 @@ func (w *World) openEnemies(enemies []EnemySetup) {
 		w.enemies = append(w.enemies, e)
 		w.enemyKeys[s.Enemy] = i
 	}
+	w.enemySort = byName(len(enemies), func(i int) string { return enemies[i].Enemy })
 }
 
 // enemy returns the index of an enemy that is there, or none.

@@ -71,6 +71,7 @@ type Delta struct {
 	Other     unit.PlayerKey // ReviveStarted: the target; PlayerRevived: by whom
 	Name      string         // the node, enemy, storage or slot; PlayerSnapped: the reason
 	At        unit.Vec       // PlayerSnapped
+	Epoch     uint8          // PlayerSnapped: what the player's body enters with it, if its owner is to be told
 	Structure Structure      // StructurePlaced, Demolished
 	HP        int64          // StrikeResolved: left
 	Until     unit.Tick      // StrikeResolved: staggered until; 0: it died

@@ -36,6 +36,7 @@ func (w *World) openLands(lands []LandSetup) {
 		w.lands = append(w.lands, land{name: s.Land, socket: w.sockets.number(s.Socket), area: s.Area, deposit: s.Deposit,
 			arrives: at(s.Arrives), softClose: at(s.SoftClose), evicts: at(s.Evicts), arrived: here, docked: here})
 	}
+	w.landSort = byName(len(lands), func(i int) string { return lands[i].Land })
 }
 
 func (w *World) landNamed(name string) int {
@@ -45,6 +46,20 @@ func (w *World) landNamed(name string) int {
 		}
 	}
 	return none
+}
+
+// stay returns how far the land is. Between drains one that is docked has not
+// closed.
+func (l *land) stay() Stay {
+	switch {
+	case !l.arrived:
+		return Coming
+	case l.evicted:
+		return Left
+	case l.docked:
+		return Docked
+	}
+	return Closed
 }
 
 // here reports whether the land has come and has not left.

@@ -18,6 +18,7 @@ func (w *World) openNodes(nodes []NodeSetup) {
 			yield: s.Yield, swings: s.Swings, change: stacks(map[string]int64{s.Item: s.Yield})})
 		w.nodeKeys[s.Node] = i
 	}
+	w.nodeSort = byName(len(nodes), func(i int) string { return nodes[i].Node })
 }
 
 // node returns a node, or nil.

@@ -3,6 +3,7 @@ package commit
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/moveauth/moveauth/reference/unit"
 )
@@ -18,10 +19,16 @@ type player struct {
 	since    unit.Tick // when it became what it is
 	shielded unit.Tick // the last tick in which the dash makes invulnerable
 
-	known  bool // the host knows where it is
-	at     unit.Vec
-	opened *unit.Vec // where it was when the world opened; nil: nowhere
-	crowd  crowd     // of all players
+	known bool // the host knows where it is
+	at    unit.Vec
+	crowd crowd   // of all players
+	slack float64 // of every gate on its distance
+
+	// As the world opened, or as it was admitted: what a table says that has no
+	// row of it.
+	opened *unit.Vec // where it was; nil: nowhere
+	carry  BagRow
+	being  LifeRow
 }
 
 // crowd counts the players that the host knows to be in a cell, so that a
@@ -29,22 +36,35 @@ type player struct {
 type crowd map[unit.Cell]int
 
 func (w *World) openPlayers(players []PlayerSetup) {
-	for i, s := range players {
-		p := player{name: s.Player, host: s.Host, bag: pack(s.Slots, s.Bag, &w.items), hp: s.HP, most: s.HP, life: s.Life, crowd: w.crowd}
-		if s.Life != Alive {
-			p.hp = 0
-		}
-		if s.At != nil {
-			at := *s.At
-			p.opened = &at
-		}
-		p.returnToOpening()
-		for _, slot := range slices.Sorted(maps.Keys(s.Worn)) {
-			p.wear(w.slots.number(slot), w.items.number(s.Worn[slot])+1)
-		}
-		w.players = append(w.players, p)
-		w.keys[s.Player] = unit.PlayerKey(i)
+	for i := range players {
+		w.admit(&players[i])
 	}
+}
+
+// admit adds a player, whose key is the next one.
+func (w *World) admit(s *PlayerSetup) {
+	p := player{name: s.Player, host: s.Host, bag: pack(s.Slots, s.Bag, &w.items), hp: s.HP, most: s.HP, life: s.Life, crowd: w.crowd, slack: w.rules.Slack}
+	if s.Life != Alive {
+		p.hp = 0
+	}
+	if s.At != nil {
+		at := *s.At
+		p.opened = &at
+	}
+	p.returnToOpening()
+	for _, slot := range slices.Sorted(maps.Keys(s.Worn)) {
+		item := s.Worn[slot]
+		p.wear(w.slots.number(slot), w.items.number(item)+1)
+		p.carry.Worn = append(p.carry.Worn, Worn{slot, item})
+	}
+	p.carry.Bag = p.bag.stacks(nil, &w.items)
+	p.being = LifeRow{HP: p.hp, Life: p.life}
+	key := unit.PlayerKey(len(w.players))
+	w.keys[s.Player] = key
+	w.turns = append(w.turns, key)
+	w.players = append(w.players, p)
+	at, _ := slices.BinarySearchFunc(w.named, s.Player, func(k unit.PlayerKey, name string) int { return strings.Compare(w.players[k].name, name) })
+	w.named = slices.Insert(w.named, at, key)
 }
 
 // returnToOpening puts the player where it was when the world opened.
@@ -73,7 +93,30 @@ func (p *player) leave() {
 // within reports whether the host knows the player to be at most reach away
 // from a point.
 func (p *player) within(reach float64, of unit.Vec) bool {
+	// KNOWN-012: the same slack for everybody, however far away its machine is.
+	reach += p.slack
+	// SNAP-017: by the place alone: whether it is a snap's is not asked.
 	return p.known && p.at.Distance(of) <= reach
+}
+
+// Within reports whether a command of a player would pass a gate that asks it
+// to be at most reach away from a point.
+func (w *World) Within(player unit.PlayerKey, reach float64, of unit.Vec) bool {
+	return w.players[player].within(reach, of)
+}
+
+// Lose tells that a player is nowhere any more.
+func (w *World) Lose(player unit.PlayerKey) { w.players[player].leave() }
+
+// Locate tells where the host knows a player to be from now on.
+func (w *World) Locate(player unit.PlayerKey, at unit.Vec) {
+	// KNOWN-011a: what the gates read is set from the host-known position, by this
+	// and by a snap, and by nothing else.
+	if p := &w.players[player]; !p.known || unit.CellAt(p.at) != unit.CellAt(at) {
+		p.snap(at)
+	} else {
+		p.at = at
+	}
 }
 
 // wearing returns what is in a slot: an item's number, or none.

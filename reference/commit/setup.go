@@ -26,6 +26,7 @@ type Setup struct {
 // Rules are the numbers of the game.
 type Rules struct {
 	Reach        float64   // how far a player reaches, in world units
+	Slack        float64   // what every gate on a distance gives beyond it, in world units
 	Strike       int64     // hit points that a strike takes
 	StaggerTicks unit.Tick // how long a struck enemy is staggered
 	DashTicks    unit.Tick // how long a dash makes invulnerable

@@ -27,6 +27,7 @@ func (w *World) openStorages(storages []StorageSetup) {
 		w.storages = append(w.storages, row)
 		w.storageKeys[s.Storage] = i
 	}
+	w.shelfSort = byName(len(storages), func(i int) string { return storages[i].Storage })
 }
 
 // storage returns a storage that is there, or nil.

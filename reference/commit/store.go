@@ -2,76 +2,48 @@ package commit
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/moveauth/moveauth/reference/unit"
 )
 
-// Store is what a host has persisted: a copy of each table as it was when it
-// was last flushed, and the duplicate windows as the last drain left them. It
-// lives in memory; the zero value is an empty store. Host commit model, ADR-0002
-// §5.
+// Store is what a host has persisted: each table as it was when it was last
+// flushed, and the duplicate windows as the last drain left them, all of it as
+// bytes. It lives in memory; the zero value is an empty store. Host commit model,
+// ADR-0002 §5.
 type Store struct {
-	windows []Window
 	known   []string // every table that was ever flushed, by name
+	tables  [tableCount][]byte
+	windows []byte
+	lasts   []unit.Seq   // what windows says, by player, as it is compared in every tick
+	flushed []SavedTable // in the last Persist
 
-	bags    []savedPlayer
-	combat  savedCombat
-	lands   savedLands
-	shelves savedStorages
-	built   savedStructures
-}
-
-type savedPlayer struct {
-	bag  bag
-	worn []int
-}
-
-type savedCombat struct {
-	players []savedLife
-	enemies []savedEnemy
-	revives []revive
-}
-
-type savedLife struct {
-	hp    int64
-	life  Life
-	since unit.Tick
-}
-
-type savedEnemy struct {
-	hp        int64
-	gone      bool
-	staggered unit.Tick
-}
-
-type savedLands struct {
-	lands  []land
-	swings []int64 // by node
-}
-
-type savedStorages struct {
-	rows   []storage
-	vacant []int
-}
-
-type savedStructures struct {
-	placed   StructureID
-	standing []Structure
+	// What the tables are written from; kept for their memory.
+	bags       BagsTable
+	combat     CombatTable
+	lands      LandsTable
+	storages   StoragesTable
+	structures StructuresTable
+	last       WindowsTable
 }
 
 // Persist flushes the dirty tables, each once, after the drain has returned, and
 // returns their names, which are valid until the record's Reset. Host commit
 // model, ADR-0002 §5.
 func (c *Channel) Persist(rec *Record, now unit.Tick) []string {
-	w := c.world
-	c.store.windows = append(c.store.windows[:0], c.windows...)
+	w, s := c.world, c.store
+	s.flushed = s.flushed[:0]
+	if c.hasTaken() {
+		c.saveWindows()
+		s.flushed = append(s.flushed, SavedTable{WindowsName, s.windows})
+	}
 	if len(w.dirty) == 0 {
 		return nil
 	}
 	start := len(rec.tables)
 	for _, t := range w.dirty {
 		// COMMIT-035c: as it is now: the drain that changed it is over.
-		c.store.save(w, t)
+		s.flushed = append(s.flushed, s.save(w, t))
 		rec.tables = append(rec.tables, w.tables.list[t])
 		w.marked[t] = false
 	}
@@ -85,147 +57,163 @@ func (c *Channel) Persist(rec *Record, now unit.Tick) []string {
 // flushed. It is for reading.
 func (s *Store) Tables() []string { return s.known }
 
-// save copies a table, in the memory of the copy before.
-func (s *Store) save(w *World, t Table) {
-	name := w.tables.list[t]
+// Flushed returns what the last Persist has written: the tables that were dirty,
+// and the windows if they have changed. It is valid until the next one.
+func (s *Store) Flushed() []SavedTable { return s.flushed }
+
+// Saved returns a copy of all that the store holds, by name.
+func (s *Store) Saved() []SavedTable {
+	list := []SavedTable{{WindowsName, slices.Clone(s.windows)}}
+	for _, name := range s.known {
+		table := SavedTable{Name: name}
+		if t := slices.Index(worldTables[:], name); t != none {
+			table.Data = slices.Clone(s.tables[t])
+		}
+		list = append(list, table)
+	}
+	slices.SortFunc(list, func(a, b SavedTable) int { return strings.Compare(a.Name, b.Name) })
+	return list
+}
+
+// remember notes that a table was flushed.
+func (s *Store) remember(name string) {
 	if i, known := slices.BinarySearch(s.known, name); !known {
 		s.known = slices.Insert(s.known, i, name)
 	}
+}
+
+// save writes a table, in the memory of what it wrote before.
+func (s *Store) save(w *World, t Table) SavedTable {
+	name := w.tables.list[t]
+	s.remember(name)
+	if t >= tableCount {
+		return SavedTable{Name: name} // a Probe's: it holds nothing
+	}
+	data := &s.tables[t]
 	switch t {
 	case TableBags:
-		s.saveBags(w)
+		s.bags.fill(w)
+		*data = s.bags.Append((*data)[:0])
 	case TableCombat:
-		s.saveCombat(w)
+		s.combat.fill(w)
+		*data = s.combat.Append((*data)[:0])
 	case TableLands:
-		s.lands.lands = append(s.lands.lands[:0], w.lands...)
-		s.lands.swings = s.lands.swings[:0]
-		for i := range w.nodes {
-			s.lands.swings = append(s.lands.swings, w.nodes[i].swings)
-		}
+		s.lands.fill(w)
+		*data = s.lands.Append((*data)[:0])
 	case TableStorages:
-		s.saveStorages(w)
+		s.storages.fill(w)
+		*data = s.storages.Append((*data)[:0])
 	case TableStructures:
-		s.built.placed = w.placed
-		s.built.standing = append(s.built.standing[:0], w.standing...)
+		s.structures.fill(w)
+		*data = s.structures.Append((*data)[:0])
 	}
+	return SavedTable{name, *data}
 }
 
-func (s *Store) saveBags(w *World) {
-	if s.bags == nil {
-		s.bags = make([]savedPlayer, len(w.players))
-	}
-	for i := range w.players {
-		p := &w.players[i]
-		p.bag.copyTo(&s.bags[i].bag)
-		s.bags[i].worn = append(s.bags[i].worn[:0], p.worn...)
-	}
-}
-
-func (s *Store) saveCombat(w *World) {
-	s.combat.players = s.combat.players[:0]
-	for i := range w.players {
-		p := &w.players[i]
-		s.combat.players = append(s.combat.players, savedLife{p.hp, p.life, p.since})
-	}
-	s.combat.enemies = s.combat.enemies[:0]
-	for i := range w.enemies {
-		e := &w.enemies[i]
-		s.combat.enemies = append(s.combat.enemies, savedEnemy{e.hp, e.gone, e.staggered})
-	}
-	s.combat.revives = append(s.combat.revives[:0], w.revives...)
-}
-
-func (s *Store) saveStorages(w *World) {
-	for len(s.shelves.rows) < len(w.storages) {
-		s.shelves.rows = append(s.shelves.rows, storage{})
-	}
-	for i := range w.storages {
-		to, from := &s.shelves.rows[i], &w.storages[i]
-		units := to.bag
-		from.bag.copyTo(&units)
-		*to = *from
-		to.bag = units
-	}
-	s.shelves.vacant = append(s.shelves.vacant[:0], w.vacant...)
-}
-
-// Reopen makes the channel of a new host out of what the store holds. now is
-// the last tick that the old one ran. Nothing waits in it. In a new session
-// nobody has sent anything yet.
-func (c *Channel) Reopen(now unit.Tick, newSession bool) *Channel {
-	c.world.load(c.store, now)
-	fresh := newChannel(c.world, c.store)
-	fresh.payloadLimit, fresh.pendingLimit, fresh.spans = c.payloadLimit, c.pendingLimit, c.spans
-	// COMMIT-071: sequences are counted in a session: who begins a new one
-	// begins at 1.
-	if !newSession {
-		copy(fresh.windows, c.store.windows)
-	}
-	copy(c.store.windows, fresh.windows)
-	return fresh
-}
-
-// load makes the world what the store holds. What no table has is as it was
-// opened, or not there.
-func (w *World) load(s *Store, now unit.Tick) {
-	for i := range w.players {
-		p := &w.players[i]
-		s.bags[i].bag.copyTo(&p.bag)
-		p.worn = append(p.worn[:0], s.bags[i].worn...)
-		life := s.combat.players[i]
-		p.hp, p.life, p.since = life.hp, life.life, life.since
-		p.shielded = 0
-		p.returnToOpening()
-	}
-	copy(w.lands, s.lands.lands)
-	for i := range w.nodes {
-		w.nodes[i].swings = s.lands.swings[i]
-	}
-	w.revives = append(w.revives[:0], s.combat.revives...)
-	w.loadEnemies(s.combat.enemies, now)
-	w.loadStructures(s)
-	clear(w.entities)
-	w.dirty = w.dirty[:0]
-	clear(w.marked)
-}
-
-// loadEnemies puts each enemy that lives on its land, if that is here. Attacks
-// whose time is past, or whose land has closed, do not happen again.
-func (w *World) loadEnemies(saved []savedEnemy, now unit.Tick) {
-	for i := range w.enemies {
-		e := &w.enemies[i]
-		e.hp, e.gone, e.staggered = saved[i].hp, saved[i].gone, saved[i].staggered
-		closed := false
-		if e.land != none {
-			l := &w.lands[e.land]
-			e.gone = e.gone || l.evicted
-			closed = l.closed
+// hasTaken reports whether a window is another than it was saved.
+func (c *Channel) hasTaken() bool {
+	for i := range c.windows {
+		if i >= len(c.store.lasts) || c.windows[i].Last != c.store.lasts[i] {
+			return true
 		}
-		e.there = !e.gone && (e.land == none || w.lands[e.land].here())
-		for k := range e.attacks {
-			e.attacks[k].over = closed || e.attacks[k].resolve <= now
+	}
+	return false
+}
+
+func (c *Channel) saveWindows() {
+	s := c.store
+	s.lasts = s.lasts[:0]
+	for i := range c.windows {
+		s.lasts = append(s.lasts, c.windows[i].Last)
+	}
+	s.last.Players = s.last.Players[:0]
+	for _, key := range c.world.named {
+		if last := s.lasts[key]; last != 0 {
+			s.last.Players = append(s.last.Players, WindowRow{c.world.players[key].name, last})
+		}
+	}
+	s.windows = s.last.Append(s.windows[:0])
+}
+
+// rows makes a list n rows long, in the memory of the rows that it had.
+func rows[T any](list []T, n int) []T {
+	return slices.Grow(list[:0], n)[:n]
+}
+
+func (t *BagsTable) fill(w *World) {
+	t.Players = rows(t.Players, len(w.named))
+	for i, key := range w.named {
+		p, row := &w.players[key], &t.Players[i]
+		row.Player = p.name
+		row.Bag = p.bag.stacks(row.Bag[:0], &w.items)
+		row.Worn = row.Worn[:0]
+		for _, slot := range w.slots.order {
+			if item := p.wearing(slot); item != none {
+				row.Worn = append(row.Worn, Worn{w.slots.list[slot], w.items.list[item]})
+			}
 		}
 	}
 }
 
-func (w *World) loadStructures(s *Store) {
-	w.placed = s.built.placed
-	w.standing = append(w.standing[:0], s.built.standing...)
-	clear(w.taken)
-	for _, row := range w.standing {
-		w.taken[row.Cell] = row.ID
+func (t *CombatTable) fill(w *World) {
+	t.Players = rows(t.Players, len(w.named))
+	for i, key := range w.named {
+		p := &w.players[key]
+		t.Players[i] = LifeRow{p.name, p.hp, p.life, p.since}
 	}
-	w.storages = w.storages[:len(s.shelves.rows)]
-	clear(w.storageKeys)
-	for i := range w.storages {
-		to, from := &w.storages[i], &s.shelves.rows[i]
-		units := to.bag
-		from.bag.copyTo(&units)
-		*to = *from
-		to.bag = units
-		if !to.gone {
-			w.storageKeys[to.name] = i
+	t.Enemies = rows(t.Enemies, len(w.enemies))
+	for i, k := range w.enemySort {
+		e := &w.enemies[k]
+		t.Enemies[i] = EnemyRow{e.name, e.hp, e.gone, e.staggered}
+	}
+	t.Revives = rows(t.Revives, len(w.revives))
+	for i, r := range w.revives {
+		t.Revives[i] = ReviveRow{w.players[r.reviver].name, w.players[r.target].name, r.start}
+	}
+}
+
+func (t *LandsTable) fill(w *World) {
+	t.Lands = rows(t.Lands, len(w.lands))
+	for i, k := range w.landSort {
+		l := &w.lands[k]
+		t.Lands[i] = LandRow{l.name, l.stay()}
+	}
+	t.Nodes = rows(t.Nodes, len(w.nodes))
+	for i, k := range w.nodeSort {
+		t.Nodes[i] = NodeState{w.nodes[k].name, w.nodes[k].swings}
+	}
+}
+
+func (t *StoragesTable) fill(w *World) {
+	all := t.Storages[:cap(t.Storages)]
+	t.Storages = t.Storages[:0]
+	add := func(index int) {
+		s := &w.storages[index]
+		row := StorageRow{Structure: s.structure, Storage: s.name}
+		if s.structure != 0 {
+			row.Slots = s.bag.slots
+		}
+		if n := len(t.Storages); n < len(all) {
+			row.Holds = all[n].Holds[:0]
+		}
+		row.Holds = s.bag.stacks(row.Holds, &w.items)
+		t.Storages = append(t.Storages, row)
+	}
+	for _, index := range w.shelfSort {
+		add(index)
+	}
+	for i := range w.standing {
+		if index := w.standing[i].storage; index != none {
+			add(index)
 		}
 	}
-	w.vacant = append(w.vacant[:0], s.shelves.vacant...)
+}
+
+func (t *StructuresTable) fill(w *World) {
+	t.Placed = w.placed
+	t.Standing = rows(t.Standing, len(w.standing))
+	for i := range w.standing {
+		s := &w.standing[i]
+		t.Standing[i] = StructureRow{s.ID, s.Type, s.Cell}
+	}
 }

@@ -90,7 +90,11 @@ func (w *World) row(id StructureID) int {
 
 // Structures returns a copy of the registry, in the order of placement.
 func (w *World) Structures() []Structure {
-	return append(make([]Structure, 0, len(w.standing)), w.standing...)
+	list := append(make([]Structure, 0, len(w.standing)), w.standing...)
+	for i := range list {
+		list[i].storage = none // where a storage lies in this world's memory
+	}
+	return list
 }
 
 // build makes a staged row true.

@@ -46,15 +46,22 @@ func (c *Channel) arrive(rec *Record, now unit.Tick, index int) {
 // softClose announces that a land's socket takes no more resolutions, and puts
 // whoever is on the land ashore.
 func (c *Channel) softClose(rec *Record, now unit.Tick, index int) {
-	w := c.world
-	l := &w.lands[index]
+	l := &c.world.lands[index]
 	l.closed = true
 	rec.Add(Event{What: Tide, Tick: now, Name: l.name, Change: SoftClosed})
 	c.closing = append(c.closing, softClose{index, l.socket, l.softClose})
-	for i := range w.players {
+	c.deposit(rec, l)
+}
+
+// deposit puts everybody ashore who is known to be on a land.
+func (c *Channel) deposit(rec *Record, l *land) {
+	w := c.world
+	for _, i := range w.turns {
+		// KNOWN-011b, SNAP-002a: everybody, by where the host knows them to be, edges included.
+		// SNAP-002b, SNAP-003b: and nobody who is anywhere else.
 		if p := &w.players[i]; p.known && l.area.Holds(p.at) {
 			p.snap(l.deposit)
-			c.tell(rec, "PlayerSnapped", Delta{Player: unit.PlayerKey(i), At: l.deposit, Name: "TideDeposit"})
+			c.snapped(rec, i, "TideDeposit", l.deposit)
 		}
 	}
 }
@@ -67,6 +74,7 @@ func (c *Channel) evict(rec *Record, now unit.Tick, index int) {
 	l.evicted, l.docked = true, false
 	rec.Add(Event{What: Tide, Tick: now, Name: l.name, Change: LandDespawned})
 	c.world.mark(TableLands)
+	c.clear(rec, l)
 	for i := range c.world.enemies {
 		if e := &c.world.enemies[i]; e.land == index && e.there {
 			e.vanish()

@@ -15,17 +15,22 @@ type World struct {
 
 	players []player
 	keys    map[string]unit.PlayerKey
+	turns   []unit.PlayerKey // the order in which players are put ashore
+	named   []unit.PlayerKey // all of them, by name
 	crowd   crowd
 	home    unit.Vec
 	revives []revive // in order of start
 
 	sockets  names
 	lands    []land
+	landSort []int // by name, as nodeSort, enemySort and shelfSort are
 	nodes    []node
 	nodeKeys map[string]int
+	nodeSort []int
 
 	enemies   []enemy
 	enemyKeys map[string]int
+	enemySort []int
 
 	grid     unit.Cell
 	types    map[string]structureType
@@ -39,6 +44,7 @@ type World struct {
 	storages    []storage
 	storageKeys map[string]int // of those that are not gone
 	vacant      []int          // storages that are gone for good, to be used again
+	shelfSort   []int          // those that were there from the start: the first ones
 
 	entities map[string]presence
 	joined   int64 // player entities named so far
@@ -67,7 +73,7 @@ func NewWorld(players []PlayerSetup, s Setup) *World {
 	for _, table := range worldTables {
 		w.tables.number(table)
 	}
-	w.marked = make([]bool, len(worldTables))
+	w.marked = make([]bool, tableCount)
 	if s.Home != nil {
 		w.home = *s.Home
 	}
@@ -92,9 +98,11 @@ const (
 	TableLands
 	TableStorages
 	TableStructures
+
+	tableCount
 )
 
-var worldTables = []string{
+var worldTables = [tableCount]string{
 	TableBags: "bags", TableCombat: "combat", TableLands: "lands",
 	TableStorages: "storages", TableStructures: "structures",
 }

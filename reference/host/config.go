@@ -17,6 +17,7 @@ type Config struct {
 	Actions       map[string]Action // instead of a span: the kind's phases
 	Players       []Player
 	World         commit.Setup
+	Start         unit.Tick // how many ticks have passed already
 }
 
 // Action is a kind's phases. A command of it resolves when both are over.

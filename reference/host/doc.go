@@ -18,5 +18,9 @@
 // the command channel, with the flush of what the tick has buffered; and the
 // writing of the tables that it marked.
 //
+// Whoever wants a host to outlast its process gives it a [Keeper], which hears at
+// the end of each tick which tables it has persisted, and opens the next one with
+// [Open].
+//
 // Source: host commit model, ADR-0002.
 package host

@@ -7,7 +7,7 @@ import (
 
 // Host is an authoritative host. Make one with [New].
 type Host struct {
-	now     unit.Tick // the last tick begun; 0 before the first
+	now     unit.Tick // the last tick begun
 	world   *commit.World
 	channel *commit.Channel
 	store   *commit.Store
@@ -18,6 +18,7 @@ type Host struct {
 	byName   []unit.PlayerKey          // all players, in the order of their names
 
 	changed []string // the tables that the last tick flushed
+	keeper  Keeper
 
 	// Reused by every Step.
 	record    commit.Record
@@ -39,6 +40,7 @@ func New(cfg Config) (*Host, error) {
 	world := commit.NewWorld(players, cfg.World)
 	store := &commit.Store{}
 	h := &Host{
+		now:      cfg.Start,
 		world:    world,
 		channel:  commit.NewChannel(world, cfg.limits(), store),
 		store:    store,
@@ -135,14 +137,4 @@ func (h *Host) canArrive(during []Arrival) error {
 		}
 	}
 	return nil
-}
-
-// reload ends the host without warning and begins a new one from what was
-// persisted.
-func (h *Host) reload(newSession bool) {
-	h.channel = h.channel.Reopen(h.now, newSession)
-	clear(h.bound)
-	clear(h.failing)
-	clear(h.sessions)
-	h.changed = h.changed[:0]
 }

@@ -61,7 +61,9 @@ const (
 // Output is what came of an input. Its slices, and what they point to, are
 // valid until the next Step.
 type Output struct {
-	// Err is nil, or why the host did nothing at all: one of the errors below.
+	// Err is nil, or why the host did nothing at all: one of the errors below. Of
+	// Reload it may be another, which says that the host has persisted what it
+	// cannot read.
 	Err error
 	// LastSeq answers Connect: the last sequence taken from the player, 0 if
 	// none was.
@@ -100,8 +102,7 @@ func (h *Host) Step(in Input) Output {
 		h.link(in.Connection, in.Fails)
 		return Output{}
 	case Reload:
-		h.reload(in.NewSession)
-		return Output{}
+		return h.reload(in.NewSession)
 	}
 	return Output{Err: ErrUnknownInput}
 }

@@ -72,4 +72,7 @@ func (h *Host) drain(arrive func()) {
 // persist is step 5.
 func (h *Host) persist() {
 	h.changed = append(h.changed[:0], h.channel.Persist(&h.record, h.now)...)
+	if h.keeper != nil {
+		h.keeper.Keep(Saved{Tick: h.now, Tables: h.store.Flushed()})
+	}
 }

@@ -32,6 +32,10 @@ for (let args = process.argv.slice(2); args.length > 0; ) {
 const conversation = new Conversation(descriptor, {
   'host-commit': await import('./host-commit/profile.mjs'),
   'kinematic-mover': await import('./kinematic-mover/profile.mjs'),
+  'contact-slope': await import('./contact-slope/profile.mjs'),
+  'move-input': await import('./move-input/profile.mjs'),
+  'transform-clamp': await import('./transform-clamp/profile.mjs'),
+  'owner-transform': await import('./owner-transform/profile.mjs'),
 });
 
 if (process.env.MOVEAUTH_CONNECT) {

@@ -83,15 +83,16 @@ export class Conversation {
         return {};
       }
     }
-    for (const [name, profile] of this.profiles) {
-      if (!Object.hasOwn(profile.verbs, verb)) continue;
-      const { params: members, run } = profile.verbs[verb];
-      const { world: number, ...read } = params({ world: integer, ...members })(given, '');
-      const found = this.#find(number);
-      if (found.profile !== name) throw new BadRequest(BAD_PARAMS, `world ${number} is none of ${name}`);
-      return run(found.world, read);
-    }
-    throw new BadRequest(UNKNOWN_VERB, `unknown verb ${verb}`);
+    const having = [...this.profiles].filter(([, profile]) => Object.hasOwn(profile.verbs, verb));
+    if (having.length === 0) throw new BadRequest(UNKNOWN_VERB, `unknown verb ${verb}`);
+    // Profiles share verbs, so the world says whose it is.
+    const number = integer(anyObject(given, 'params').world, 'world');
+    const found = this.#find(number);
+    const [, profile] = having.find(([name]) => name === found.profile) ?? [];
+    if (!profile) throw new BadRequest(BAD_PARAMS, `world ${number} has no ${verb}`);
+    const { params: members, run } = profile.verbs[verb];
+    const { world: _, ...read } = params({ world: integer, ...members })(given, '');
+    return run(found.world, read);
   }
 
   #find(number) {

@@ -45,6 +45,39 @@ text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Aria
 .badmark{fill:#b0136f;stroke:#b0136f}
 .markbad{fill:#fff}
 .lens{fill:none;stroke:#1b1f24;stroke-dasharray:1 3;stroke-linecap:round}
+.band{fill:#0072b2;fill-opacity:.16;stroke:none}
+.bands{opacity:.16}
+.bandfill{fill:#0072b2}
+.shade{fill:#57606a;fill-opacity:.07;stroke:none}
+.refused{fill:none;stroke:#57606a}
+.second{fill:none;stroke:#007a59}
+.secondhead{fill:#007a59}
+.inside{fill:#fff}
+.outside{fill:#8c959f;fill-opacity:.35}
+.pending{fill:#0072b2;fill-opacity:.2;stroke:#0072b2}
+.early{fill:none;stroke:#0072b2}
+.drained{fill:#0072b2;stroke:#0072b2}
+.drainedstep{fill:none;stroke:#fff}
+.steparrow{fill:none;stroke:#1b1f24}
+.consumed{fill:#8c959f}
+.none{fill:none}
+.received{fill:none;stroke:#a85a00}
+.acked{fill:none;stroke:#1b1f24}
+.failedrow{fill:#b0136f;fill-opacity:.14}
+.lane{stroke:#57606a}
+.downtime{fill:#f0c8de;stroke:none}
+.datagram{stroke:#0072b2;stroke-opacity:.6}
+.datagramhead{fill:#0072b2;fill-opacity:.7}
+.message{stroke:#a85a00}
+.messagehead{fill:#a85a00}
+.eventmark{fill:#fff;stroke:#1b1f24;stroke-width:1.3px}
+.cutmark{fill:#1b1f24;stroke:#1b1f24}
+.owner{fill:none;stroke:#0072b2}
+.known{fill:none;stroke:#a85a00}
+.knowndot{fill:#a85a00}
+.observer{fill:none;stroke:#007a59}
+.ownerdot{fill:#0072b2}
+.observerdot{fill:#007a59}
 @media (prefers-color-scheme:dark){
 text{fill:#e6e9ed}
 .dim{fill:#9aa4ae}
@@ -76,6 +109,39 @@ text{fill:#e6e9ed}
 .badmark{fill:#ff86c3;stroke:#ff86c3}
 .markbad{fill:#14181d}
 .lens{stroke:#e6e9ed}
+.band{fill:#56b4e9;fill-opacity:.22}
+.bands{opacity:.22}
+.bandfill{fill:#56b4e9}
+.shade{fill:#9aa4ae;fill-opacity:.1}
+.refused{stroke:#9aa4ae}
+.second{stroke:#2bc29a}
+.secondhead{fill:#2bc29a}
+.inside{fill:#14181d}
+.outside{fill:#6b7681}
+.none{fill:none}
+.pending{fill:#56b4e9;stroke:#56b4e9}
+.early{stroke:#56b4e9}
+.drained{fill:#56b4e9;stroke:#56b4e9}
+.drainedstep{stroke:#14181d}
+.steparrow{stroke:#e6e9ed}
+.consumed{fill:#6b7681}
+.received{stroke:#f0a830}
+.acked{stroke:#e6e9ed}
+.failedrow{fill:#ff86c3}
+.lane{stroke:#9aa4ae}
+.downtime{fill:#5c2a45}
+.datagram{stroke:#56b4e9}
+.datagramhead{fill:#56b4e9}
+.message{stroke:#f0a830}
+.messagehead{fill:#f0a830}
+.eventmark{fill:#14181d;stroke:#e6e9ed}
+.cutmark{fill:#e6e9ed;stroke:#e6e9ed}
+.owner{stroke:#56b4e9}
+.known{stroke:#f0a830}
+.knowndot{fill:#f0a830}
+.observer{stroke:#2bc29a}
+.ownerdot{fill:#56b4e9}
+.observerdot{fill:#2bc29a}
 }
 `
 
@@ -119,6 +185,17 @@ func (c *canvas) line(class string, p, q point, attributes string) {
 
 func (c *canvas) dot(class string, p point, r float64) {
 	c.printf(`<circle class="%s" cx="%s" cy="%s" r="%s"/>`+"\n", class, px(p.x), px(p.y), px(r))
+}
+
+// ring writes a circle; title, if any, is told to who points at it.
+func (c *canvas) ring(class string, p point, r float64, attributes, title string) {
+	c.printf(`<circle class="%s" cx="%s" cy="%s" r="%s"%s`, class, px(p.x), px(p.y), px(r), attributes)
+	c.title("circle", title)
+}
+
+func (c *canvas) cross(class string, q point, r float64) {
+	c.line(class, point{q.x - r, q.y - r}, point{q.x + r, q.y + r}, ` stroke-width="2.5"`)
+	c.line(class, point{q.x - r, q.y + r}, point{q.x + r, q.y - r}, ` stroke-width="2.5"`)
 }
 
 // text writes a line; anchor is start, middle or end, and p lies on the

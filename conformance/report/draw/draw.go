@@ -1,7 +1,12 @@
-// Package draw draws a scenario that was run: what stood in the scene, where
-// the body went, frame by frame, what was wanted of it and what it was given,
-// and the moments at which something was expected. It reads the transcript
-// alone, so that any implementation's run can be drawn.
+// Package draw draws a scenario that was run, and the moments in it at which
+// something was expected. Of a mover: what stood in the scene, where the body
+// went, frame by frame, what was wanted of it and what it was given. Of machines:
+// the packets between them, and where each body was in time, by its owner, by the
+// host and by those who see it. Of a clamping server: what players reported, what was accepted, and how far it
+// could have been. Of numbered inputs: the tiles that were walked, and for each
+// session a strip of its sequences. Of a body on a slope: the surface from the side, the sphere,
+// the offsets wanted and adjusted. It reads the transcript alone, so that any
+// implementation's run can be drawn.
 //
 // A drawing is one SVG file 800 pixels wide, without scripts and without fonts
 // of its own, for light and dark backgrounds. The same run gives the same bytes.
@@ -18,8 +23,27 @@ import (
 	"github.com/moveauth/moveauth/conformance/suite"
 )
 
+// readers read the transcript of a profile's scenario and return what draws it
+// all, heading to foot; nil: there is nothing to draw.
+var readers = []struct {
+	profile string
+	read    func(*drawing) func()
+}{
+	{conformance.KinematicMover, (*drawing).readScenes},
+	{conformance.OwnerTransform, (*drawing).readSea},
+	{conformance.TransformClamp, (*drawing).readWalks},
+	{conformance.MoveInput, (*drawing).readInputs},
+	{conformance.ContactSlope, (*drawing).readSlides},
+}
+
 // Profiles are the names of the profiles whose scenarios can be drawn.
-func Profiles() []string { return []string{conformance.KinematicMover} }
+func Profiles() []string {
+	var list []string
+	for _, r := range readers {
+		list = append(list, r.profile)
+	}
+	return list
+}
 
 // Check returns an error if there are no drawings of a profile's scenarios.
 func Check(profile string) error {
@@ -36,31 +60,51 @@ func Write(w io.Writer, s suite.Scenario, r suite.ScenarioReport, by suite.Subje
 	if err := Check(s.Profile); err != nil {
 		return err
 	}
-	scenes := read(r.Transcript)
-	if len(scenes) == 0 {
+	d := &drawing{scenario: s, report: r, by: by, used: map[string]bool{}, moments: moments(r), shown: mostListed}
+	if n := len(d.moments); n > 0 && !d.moments[n-1].met() {
+		d.failed = &d.moments[n-1]
+	}
+	var parts func()
+	for _, one := range readers {
+		if one.profile == s.Profile {
+			parts = one.read(d)
+		}
+	}
+	if parts == nil {
 		why := r.Message
 		if why == "" {
 			why = "no world was opened"
 		}
 		return fmt.Errorf("%s: there is nothing to draw, it is %s: %s", s.ID, r.Verdict, strings.Join(strings.Fields(why), " "))
 	}
-	d := &drawing{scenario: s, report: r, by: by, scenes: len(scenes), used: map[string]bool{}}
-	d.moments = moments(r)
+	_, err := w.Write(d.bytes(parts))
+	return err
+}
+
+// readScenes reads scenes of a body that moves in the plane. Drawn is the last,
+// or the one in which something was not met.
+func (d *drawing) readScenes() func() {
+	scenes := read(d.report.Transcript)
+	if len(scenes) == 0 {
+		return nil
+	}
+	d.scenes = len(scenes)
 	d.scene = scenes[len(scenes)-1]
-	if n := len(d.moments); n > 0 && !d.moments[n-1].met() {
-		d.failed = &d.moments[n-1]
-		for _, sc := range scenes {
-			if sc.opened <= d.failed.request {
-				d.scene = sc
-			}
+	for _, sc := range scenes {
+		if d.failed != nil && sc.opened <= d.failed.request {
+			d.scene = sc
 		}
 	}
-	d.shown = mostListed
 	locate(d.moments, d.scene)
 	d.focus = focus(d.moments)
 	d.crowd = d.scene.crowd(d.failed)
-	_, err := w.Write(d.bytes())
-	return err
+	return func() {
+		d.heading()
+		d.closeUps(d.main())
+		d.legend()
+		d.list()
+		d.foot()
+	}
 }
 
 // drawing is a drawing while it is made.
@@ -78,22 +122,19 @@ type drawing struct {
 	shown    int     // moments up to this number are listed and marked
 	y        float64 // down to which it is drawn; pixels
 	drawn    int     // bodies
+	client   bool    // it is a client's story
+	strips   int     // of sessions
 	outside  int     // places that are not in the picture
 	used     map[string]bool
 }
 
 const margin = 16.0
 
-// bytes makes the whole drawing. The head comes last: only then its height is
-// known.
-func (d *drawing) bytes() []byte {
+// bytes makes the whole drawing of its parts. The head comes last: only then
+// its height is known.
+func (d *drawing) bytes(parts func()) []byte {
 	d.y = margin
-	d.heading()
-	main := d.main()
-	d.closeUps(main)
-	d.legend()
-	d.list()
-	d.foot()
+	parts()
 	var head canvas
 	head.printf(`<?xml version="1.0" encoding="UTF-8"?>`+"\n"+`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%[2]s" viewBox="0 0 %[1]d %[2]s" role="img">`+"\n", width, px(d.y+margin))
 	head.printf("<title>%s: %s</title>\n<desc>%s: %s</desc>\n", escape(d.scenario.Clause.ID), escape(d.scenario.Name), escape(string(d.report.Verdict)), escape(d.report.Message))
@@ -176,7 +217,8 @@ func (d *drawing) main() view {
 }
 
 func (d *drawing) panel(v view) *panel {
-	return &panel{canvas: &d.canvas, s: d.scene, v: v, moments: d.moments, focus: d.focus, shown: d.shown, used: d.used}
+	return &panel{canvas: &d.canvas, s: d.scene, v: v, moments: d.moments, focus: d.focus, shown: d.shown, used: d.used,
+		across: "x", up: "y", unit: "u"}
 }
 
 // closeUps draws the close-ups side by side.

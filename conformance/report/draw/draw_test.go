@@ -304,7 +304,7 @@ func TestColoursForBothSchemes(t *testing.T) {
 func TestErrors(t *testing.T) {
 	var b bytes.Buffer
 	err := Write(&b, suite.Scenario{Profile: conformance.HostCommit}, suite.ScenarioReport{}, suite.SubjectID{})
-	assert.EqualError(t, err, "the profile host-commit has no drawings; those of kinematic-mover have")
+	assert.EqualError(t, err, "the profile host-commit has no drawings; those of "+strings.Join(Profiles(), ", ")+" have")
 	err = Write(&b, suite.Scenario{ID: "kinematic-mover/X", Profile: conformance.KinematicMover},
 		suite.ScenarioReport{Verdict: suite.Unsupported, Message: "needs the capability cast-report"}, suite.SubjectID{})
 	assert.EqualError(t, err, "kinematic-mover/X: there is nothing to draw, it is unsupported: needs the capability cast-report")

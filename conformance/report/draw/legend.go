@@ -10,11 +10,14 @@ import (
 // met.
 const mostListed = 12
 
-// keys are the signs that the legend explains if they are used.
-var keys = []struct {
+// key is a sign that the legend explains if it is used.
+type key struct {
 	used, text string
 	draw       func(c *canvas, b box)
-}{
+}
+
+// keys are the signs of scenes.
+var keys = []key{
 	{"blocker", "blocks", func(c *canvas, b box) { c.rect("blocker", b, "", "") }},
 	{"skin", "its skin", func(c *canvas, b box) { c.rect("skin", b, "", "") }},
 	{"open", "does not block", func(c *canvas, b box) { c.rect("open", b, "", "") }},
@@ -33,15 +36,68 @@ var keys = []struct {
 		arrowAcross(c, "given", b, ` stroke-width="1.5" stroke-dasharray="1.5 4" stroke-linecap="round"`)
 	}},
 	{"ray", "turned by, and the octant", func(c *canvas, b box) { arrowAcross(c, "given", b, ` stroke-width="1.5"`) }},
+	{"section", "a surface, cut where the body is", func(c *canvas, b box) { across(c, "wall", b, ` stroke-width="2.5"`) }},
+	{"beside", "one that lies beside it", func(c *canvas, b box) { across(c, "open", b, "") }},
+	{"left", "is not there any more", func(c *canvas, b box) { across(c, "gone", b, "") }},
+	{"sphere", "the body's sphere, and where it touches", func(c *canvas, b box) {
+		c.ring("body", b.centre(), 6.5, ` stroke-width="1.5"`, "")
+		c.line("body", b.centre(), point{b.centre().x, b.y1}, "")
+	}},
+	{"server", "the server's point", func(c *canvas, b box) { c.cross("axis", b.centre(), 4.5) }},
+	{"step", "offset wanted", func(c *canvas, b box) { arrowAcross(c, "wanted", b, ` stroke-width="2"`) }},
+	{"adjusted", "what became of it", func(c *canvas, b box) { arrowAcross(c, "given", b, ` stroke-width="2"`) }},
+	{"band", "within 0.02 m of the surface", func(c *canvas, b box) { c.rect("skin", b, "", "") }},
 	{"expected", "expected", func(c *canvas, b box) {
 		c.rect("expected", b, ` stroke-width="2" stroke-dasharray="2 4" stroke-linecap="round"`, "")
 	}},
 	{"came", "came", func(c *canvas, b box) { c.rect("came", b, ` stroke-width="2.5"`, "") }},
+	{"npc", "an NPC, and its way", func(c *canvas, b box) { c.rect("other", square(b), ` stroke-width="1.5"`, "") }},
+	{"outside", "outside the map", func(c *canvas, b box) { c.rect("outside", b, "", "") }},
+	{"walk", "a step", func(c *canvas, b box) { arrowAcross(c, "given", b, ` stroke-width="2"`) }},
+	{"bump", "a blocked step", func(c *canvas, b box) {
+		across(c, "given", box{b.x0, b.y0, b.x1 - 6, b.y1}, ` stroke-width="2"`)
+		c.line("given", point{b.x1 - 6, b.y0}, point{b.x1 - 6, b.y1}, ` stroke-width="2.5"`)
+	}},
+	{"jump", "put there", func(c *canvas, b box) {
+		arrowAcross(c, "given", b, ` stroke-width="1.5" stroke-dasharray="1.5 4" stroke-linecap="round"`)
+	}},
+	{"predicted", "predicted", func(c *canvas, b box) {
+		c.printf(`<circle class="body" cx="%s" cy="%s" r="6" stroke-width="2" stroke-dasharray="3 2"/>`+"\n", px(b.centre().x), px(b.centre().y))
+	}},
+	{"pending", "pending", func(c *canvas, b box) { c.rect("pending", square(b), "", "") }},
+	{"early", "future: one before it is missing", func(c *canvas, b box) { c.rect("early", square(b), ` stroke-dasharray="3 2"`, "") }},
+	{"drained", "drained", func(c *canvas, b box) { c.rect("drained", square(b), "", "") }},
+	{"consumed", "consumed before", func(c *canvas, b box) { c.dot("consumed", b.centre(), 1.8) }},
+	{"cleared", "cleared", cleared},
+	{"kept", "kept: unacknowledged", func(c *canvas, b box) { c.rect("pending", square(b), "", "") }},
+	{"taken", "acknowledged", func(c *canvas, b box) { c.rect("drained", square(b), "", "") }},
+	{"taken before", "acknowledged before", func(c *canvas, b box) { c.dot("consumed", b.centre(), 1.8) }},
+	{"forgotten", "forgotten", cleared},
+	{"refused", "refused or ignored", func(c *canvas, b box) {
+		q := b.centre()
+		c.line("badline", point{q.x - 4, q.y - 4}, point{q.x + 4, q.y + 4}, ` stroke-width="2"`)
+		c.line("badline", point{q.x - 4, q.y + 4}, point{q.x + 4, q.y - 4}, ` stroke-width="2"`)
+	}},
+	{"received", "received up to here", func(c *canvas, b box) {
+		c.line("received", point{b.centre().x, b.y0}, point{b.centre().x, b.y1}, ` stroke-width="1.5" stroke-dasharray="3 2"`)
+	}},
+	{"acked", "acknowledged up to here", func(c *canvas, b box) {
+		c.line("acked", point{b.centre().x, b.y0}, point{b.centre().x, b.y1}, ` stroke-width="2.5"`)
+	}},
 	{"mark", "looked at, number below", func(c *canvas, b box) {
 		c.rect("mark", around(b.centre(), point{9, 7.5}), ` rx="7.5" stroke-width="1.2"`, "")
 		c.text("", point{b.centre().x, b.centre().y + 4}, 11, "middle", ` font-weight="600"`, "1")
 	}},
 }
+
+func cleared(c *canvas, b box) {
+	b = square(b)
+	c.rect("gone", b, "", "")
+	c.line("axis", point{b.x0, b.y1}, point{b.x1, b.y0}, "")
+}
+
+// square is a cell in the middle of a sign's box.
+func square(b box) box { return around(b.centre(), point{b.height() / 2, b.height() / 2}) }
 
 func across(c *canvas, class string, b box, attributes string) {
 	c.line(class, point{b.x0, b.centre().y}, point{b.x1, b.centre().y}, attributes)
@@ -51,11 +107,16 @@ func arrowAcross(c *canvas, class string, b box, stroke string) {
 	c.arrow(class, point{b.x0, b.centre().y}, point{b.x1, b.centre().y}, stroke)
 }
 
-// legend explains the signs that are used.
+// legend explains a scene seen from above.
 func (d *drawing) legend() {
 	d.used["blocker"] = d.used["blocker"] || d.used["blockerwall"]
 	d.used["start"] = d.drawn > 0 && d.crowd == nil
 	d.used["end"] = d.used["end"] || d.used["start"] && len(d.scene.stops) > 1
+	d.signs(keys)
+}
+
+// signs explains those signs that are used.
+func (d *drawing) signs(keys []key) {
 	x := margin
 	d.y += 4
 	for _, k := range keys {

@@ -18,6 +18,7 @@ type moment struct {
 	want    string
 	got     string // empty when it was met
 	request int
+	nth     int     // of those that say the same of the same request, from 0
 	stop    int     // index of the scene's stop; -1: none
 	wanted  []point // places that are named in want
 	came    []point // places that are named in got
@@ -31,6 +32,11 @@ func moments(r suite.ScenarioReport) []moment {
 	for i, e := range r.Expectations {
 		m := moment{number: i + 1, what: e.What, want: e.Want, got: e.Got, request: e.Request, stop: -1}
 		m.wanted, m.came = places(e.Want), places(e.Got)
+		for _, before := range all {
+			if before.what == m.what && before.request == m.request {
+				m.nth++
+			}
+		}
 		all = append(all, m)
 	}
 	return all

@@ -241,22 +241,26 @@ func (p *panel) ticksY() []float64 { return ticks(p.v.world.y0, p.v.world.y1, p.
 // axes writes the figures at the ticks, outside the plot.
 func (p *panel) axes() {
 	b, step := p.v.plot, p.v.step()
+	classX, classY := "dim tickx", "dim ticky"
+	if p.second {
+		classX, classY = "dim", "dim"
+	}
 	for _, x := range p.ticksX() {
 		q := p.v.at(point{x, p.v.world.y0})
 		p.line("axis", q, point{q.x, q.y + 5}, "")
 		if text := figure(x, step); q.x+long(text, 11)/2 < b.x1-48 {
-			p.text("dim tickx", point{q.x, q.y + 17}, 11, "middle", "", text)
+			p.text(classX, point{q.x, q.y + 17}, 11, "middle", "", text)
 		}
 	}
 	for _, y := range p.ticksY() {
 		q := p.v.at(point{p.v.world.x0, y})
 		if q.y > b.y0+24 {
 			p.line("axis", q, point{q.x - 5, q.y}, "")
-			p.text("dim ticky", point{q.x - 8, q.y + 4}, 11, "end", "", figure(y, step))
+			p.text(classY, point{q.x - 8, q.y + 4}, 11, "end", "", figure(y, step))
 		}
 	}
-	p.text("dim", point{b.x1, b.y1 + 17}, 11, "end", "", "x in u")
-	p.text("dim", point{b.x0 - 8, b.y0 + 11}, 11, "end", "", "y in u")
+	p.text("dim", point{b.x1, b.y1 + 17}, 11, "end", "", p.across+" in "+p.unit)
+	p.text("dim", point{b.x0 - 8, b.y0 + 11}, 11, "end", "", p.up+" in "+p.unit)
 }
 
 // scaleBar is a length of the world, and where it is drawn.
@@ -269,7 +273,7 @@ type scaleBar struct {
 // reserveBar finds a corner for the scale bar before names are written.
 func (p *panel) reserveBar() scaleBar {
 	length := nice(p.v.world.width() / 6)
-	bar := scaleBar{text: figure(length, length) + " u", wide: length * p.v.scale()}
+	bar := scaleBar{text: figure(length, length) + " " + p.unit, wide: length * p.v.scale()}
 	half := max(bar.wide, long(bar.text, 11))/2 + 4
 	b := p.v.plot
 	bar.at, _ = p.labels.spot(2*half, 30, point{b.x1 - half - 6, b.y1 - 20})

@@ -22,6 +22,9 @@ type panel struct {
 	labels  labels
 	drawn   int // outlines
 	used    map[string]bool
+
+	across, up, unit string // what the axes are
+	second           bool   // the drawing's own figures are those of another
 }
 
 // when is the request at which the scene is shown: that of the focus if it was
@@ -327,7 +330,7 @@ func (p *panel) verdict() {
 		if b := around(q, p.s.half); b.meets(p.v.reach()) {
 			p.used["came"] = true
 			p.rect("came", p.v.box(b.cut(p.v.reach())), ` stroke-width="2.5"`, "came: "+write(q))
-			p.cross("badline", p.v.at(q))
+			p.cross("badline", p.v.at(q), 5)
 		}
 	}
 	for _, q := range p.focus.wanted {
@@ -353,10 +356,4 @@ func (p *panel) verdict() {
 				point{c.x, b.y1 + 24}, point{c.x, b.y0 - 24})
 		}
 	}
-}
-
-func (p *panel) cross(class string, q point) {
-	const r = 5
-	p.line(class, point{q.x - r, q.y - r}, point{q.x + r, q.y + r}, ` stroke-width="2.5"`)
-	p.line(class, point{q.x - r, q.y + r}, point{q.x + r, q.y - r}, ` stroke-width="2.5"`)
 }

@@ -10,7 +10,8 @@ import (
 
 func openInert(string, any) (conformance.World, error) { return &script{}, nil }
 
-// openRefuser refuses every verb that may be refused, and every envelope.
+// openRefuser refuses every verb that may be refused, every envelope and every
+// state.
 func openRefuser(profile string, settings any) (conformance.World, error) {
 	s := &script{fallback: refuse, answers: map[string]answerer{}}
 	if profile == conformance.HostCommit {
@@ -19,6 +20,20 @@ func openRefuser(profile string, settings any) (conformance.World, error) {
 			return nil, err
 		}
 		s.answers[conformance.HostReceive.Name] = answer(conformance.HostReceive, refuseEnvelopes(host))
+	}
+	if profile == conformance.TransformClamp {
+		st, err := conformance.Params[conformance.ClampSettings]("open", settings)
+		if err != nil {
+			return nil, err
+		}
+		refuseStates(st, s.answers)
+	}
+	if profile == conformance.MoveInput {
+		st, err := conformance.Params[conformance.MoveInputSettings]("open", settings)
+		if err != nil {
+			return nil, err
+		}
+		s.answers[conformance.InputReceive.Name] = answer(conformance.InputReceive, refuseInputs(st))
 	}
 	return s, nil
 }
@@ -57,9 +72,37 @@ func openYes(profile string, settings any) (conformance.World, error) {
 			return nil, err
 		}
 		newYesHost(host).addTo(s.answers)
+		if host.Movement != nil {
+			m := newYesMachine(*host.Movement)
+			for _, p := range host.Players {
+				if p.At != nil {
+					m.players[p.Player] = *p.At
+				}
+			}
+			m.addTo(s.answers)
+		}
+	}
+	if profile == conformance.OwnerTransform {
+		machine, err := conformance.Params[conformance.TransformSettings]("open", settings)
+		if err != nil {
+			return nil, err
+		}
+		newYesMachine(machine).addTo(s.answers)
 	}
 	if profile == conformance.KinematicMover {
 		return openYesMover(settings)
+	}
+	if profile == conformance.ContactSlope {
+		return openYesSlope(settings)
+	}
+	if profile == conformance.TransformClamp {
+		return openYesClamp(settings)
+	}
+	if profile == conformance.MoveInput {
+		return openYesInput(settings)
+	}
+	if profile == conformance.SourceFence {
+		return openYesFence(settings)
 	}
 	return s, nil
 }

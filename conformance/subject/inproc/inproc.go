@@ -1,19 +1,25 @@
 // Package inproc is where the reference meets the ports: a
 // [conformance.Subject] whose worlds are reference hosts in this process.
 //
-// It translates and copies. What is right and wrong is decided by the
-// reference; what it hands out is reused by its next step, so that nothing of
-// it leaves here uncopied.
+// Each profile's port is a package below, called as the profile is. A port
+// translates and copies. What is right and wrong is decided by the reference;
+// what it hands out is reused by its next step, so that nothing of it leaves a
+// port uncopied. A port imports no more of the reference than its profile is
+// about, so that an edit of the reference, which a sabotage is, compiles only
+// the ports again that it concerns.
 package inproc
 
 import (
 	"context"
-	"errors"
 
 	"github.com/moveauth/moveauth/conformance"
-	"github.com/moveauth/moveauth/reference/commit"
-	"github.com/moveauth/moveauth/reference/host"
-	"github.com/moveauth/moveauth/reference/unit"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/contactslope"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/hostcommit"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/kinematicmover"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/moveinput"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/ownertransform"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/sourcefence"
+	"github.com/moveauth/moveauth/conformance/subject/inproc/transformclamp"
 )
 
 // Options of [New].
@@ -33,10 +39,6 @@ type subject struct {
 
 // Describe says what the reference claims.
 func (s subject) Describe(context.Context) (conformance.Descriptor, error) {
-	kinds := []any{}
-	for _, name := range commit.Kinds() {
-		kinds = append(kinds, name)
-	}
 	return conformance.Descriptor{
 		Protocol: conformance.ProtocolVersion,
 		Name:     "moveauth reference",
@@ -44,50 +46,37 @@ func (s subject) Describe(context.Context) (conformance.Descriptor, error) {
 		Language: "Go",
 		Sabotage: s.opts.Sabotage,
 		Profiles: map[string]conformance.Claim{
-			conformance.HostCommit: {
-				Scalar: "float64",
-				Capabilities: []conformance.Capability{
-					conformance.Probe, conformance.ProbeReenter, conformance.ProbePanic, conformance.RawPayload,
-					conformance.SendFault, conformance.Durable, conformance.PureBatch, conformance.ArriveDuring,
-					conformance.WorldKinds, conformance.Tide, conformance.Combat,
-				},
-				Facts: map[string]any{"kinds": kinds},
-			},
-			conformance.KinematicMover: moverClaim(),
+			conformance.HostCommit:     hostcommit.Claim(),
+			conformance.KinematicMover: kinematicmover.Claim(),
+			conformance.TransformClamp: transformclamp.Claim(),
+			conformance.ContactSlope:   contactslope.Claim(),
+			conformance.MoveInput:      moveinput.Claim(),
+			conformance.OwnerTransform: ownertransform.Claim(),
+			conformance.SourceFence:    sourcefence.Claim(),
 		},
 	}, nil
 }
 
 // Open makes a world of a profile.
 func (s subject) Open(_ context.Context, profile string, settings any) (conformance.World, error) {
-	if profile == conformance.KinematicMover {
-		return openMover(settings)
+	switch profile {
+	case conformance.HostCommit:
+		return hostcommit.Open(settings, kinematicmover.Facing)
+	case conformance.KinematicMover:
+		return kinematicmover.Open(settings)
+	case conformance.OwnerTransform:
+		return ownertransform.Open(settings, kinematicmover.Facing)
+	case conformance.TransformClamp:
+		return transformclamp.Open(settings)
+	case conformance.MoveInput:
+		return moveinput.Open(settings)
+	case conformance.ContactSlope:
+		return contactslope.Open(settings)
+	case conformance.SourceFence:
+		return sourcefence.Open(settings)
 	}
-	if profile != conformance.HostCommit {
-		return nil, conformance.Errorf(conformance.CodeBadParams, "open: profile is %q, want %s or %s", profile, conformance.HostCommit, conformance.KinematicMover)
-	}
-	st, err := conformance.Params[conformance.HostCommitSettings]("open", settings)
-	if err != nil {
-		return nil, err
-	}
-	h, err := host.New(config(&st))
-	if bad, ok := errors.AsType[*host.ConfigError](err); ok {
-		return nil, &conformance.Refusal{Code: "BadSettings", Faults: faultsOf(bad.Faults)}
-	}
-	if err != nil {
-		return nil, err
-	}
-	return &hostWorld{host: h}, nil
+	return nil, conformance.Errorf(conformance.CodeBadParams, "open: profile is %q, want one of the suite's", profile)
 }
 
 // Close does nothing: the reference has started nothing.
 func (s subject) Close() error { return nil }
-
-// faultsOf gives the reference's faults the ports' type.
-func faultsOf(bad []unit.Fault) []conformance.Fault {
-	faults := make([]conformance.Fault, len(bad))
-	for i, f := range bad {
-		faults[i] = conformance.Fault(f)
-	}
-	return faults
-}

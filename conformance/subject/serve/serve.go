@@ -221,7 +221,7 @@ func (v *server) do(ctx context.Context, spec conformance.Spec, req request) (an
 	if err != nil {
 		return nil, err
 	}
-	if spec.Profile != w.profile {
+	if !spec.In(w.profile) {
 		return nil, conformance.Errorf(conformance.CodeBadParams, "%s: world %d is of profile %s, want one of %s", spec.Name, n, w.profile, spec.Profile)
 	}
 	params := reflect.New(spec.Params).Interface()

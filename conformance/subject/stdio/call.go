@@ -79,7 +79,7 @@ func (s *subject) call(ctx context.Context, v verb, world int64, params, result 
 			if v.Name == conformance.VerbDescribe.Name {
 				s.session.descriptor = a.result
 			}
-			return a.read(v, line, result)
+			return a.read(ctx, v, line, result)
 		}
 	}
 	broken.Verb = v.Name
@@ -171,9 +171,11 @@ func (c *session) parseAnswer(line []byte, id int64) (answer, *Broken) {
 	return a, nil
 }
 
-// read turns the answer into result or an error.
-func (a answer) read(v verb, line []byte, result any) error {
+// read turns the answer into result or an error, and lets whoever listens hear
+// its bytes.
+func (a answer) read(ctx context.Context, v verb, line []byte, result any) error {
 	malformed := func(err error) error {
+		conformance.Hear(ctx, line)
 		return &Malformed{Verb: v.Name, Got: jsonline.Quote(line), Err: err}
 	}
 	switch {
@@ -184,8 +186,10 @@ func (a answer) read(v verb, line []byte, result any) error {
 		if err := conformance.Decode(a.failed, &e); err != nil {
 			return malformed(fmt.Errorf("error: %w", err))
 		}
+		conformance.Hear(ctx, a.failed)
 		return &e
 	}
+	conformance.Hear(ctx, a.result)
 	err := v.DecodeResult(a.result, result)
 	if err == nil || conformance.AsRefusal(err) != nil {
 		return err

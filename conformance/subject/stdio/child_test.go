@@ -11,6 +11,7 @@ import (
 	"os/signal"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -128,6 +129,8 @@ func dial(address string) net.Conn {
 // process, or the run of an adapter that listens, is gone.
 func holdLine() net.Conn { return dial(os.Getenv(envAlive)) }
 
+var runs atomic.Int64 // of this process that have described themselves
+
 var line net.Conn // else it would be collected, and closed
 
 // waitForever is no bare select, which the runtime would take for a deadlock.
@@ -214,6 +217,11 @@ func runChild(manner string, p port) {
 				answer(q.ID, `{"protocol":1,"name":7}`)
 				continue
 			}
+			if manner == "another" {
+				version := fmt.Sprintf(`"version":"%d.%d"`, os.Getpid(), runs.Add(1))
+				answer(q.ID, strings.Replace(described, `"version":"1"`, version, 1))
+				continue
+			}
 			answer(q.ID, described)
 		case "open":
 			worlds++
@@ -255,6 +263,8 @@ func look(manner string, id int64, p port, answer func(int64, string)) bool {
 		os.Exit(3)
 	case "exit":
 		os.Exit(4)
+	case "another":
+		return false
 	case "garbage":
 		fmt.Fprintln(out, "Loading world "+strings.Repeat("x", 500))
 	case "blank":
@@ -281,6 +291,10 @@ func look(manner string, id int64, p port, answer func(int64, string)) bool {
 		answer(id, strings.Replace(looked, `"dirty":[]`, `"dirty":null`, 1))
 	case "refuses":
 		answer(id, `{"refused":{"code":"TickGap"}}`)
+	case "says-the-time":
+		fmt.Fprintf(out, `{"id":%d,"result":%s,"time":1}`+"\n", id, looked)
+	case "ids-twice":
+		fmt.Fprintf(out, `{"id":0,"id":%d,"result":%s}`+"\n", id, looked)
 	case "both":
 		fmt.Fprintf(out, `{"id":%d,"result":%s,"error":{"code":-32000,"message":"m"}}`+"\n", id, looked)
 	case "error":

@@ -31,6 +31,8 @@ type Options struct {
 	// NoTimeout lifts StartTimeout, for a child that waits for a debugger. How
 	// long a request may take is for the caller's contexts to say.
 	NoTimeout bool
+	// ProcessPerWorld starts a process for each world, which ends with it.
+	ProcessPerWorld bool
 	// Dir is the child's working directory; empty is this process's.
 	Dir string
 	// Env is added to this process's environment, as KEY=value.
@@ -62,7 +64,7 @@ const (
 // *[Malformed], [ErrStart], [ErrRestarted], and a context's error if it ended
 // before the child was asked. After [ErrStart] nothing is tried again.
 func New(command []string, opts Options) conformance.Subject {
-	return newSubject(viaPipes(slices.Clone(command), opts), started, startTimeout, opts)
+	return children(viaPipes(slices.Clone(command), opts), startTimeout, opts)
 }
 
 // DialBack is [New] for a program whose stdout is not its own: it finds an
@@ -70,7 +72,20 @@ func New(command []string, opts Options) conformance.Subject {
 // [conformance.ConnectVariable], dials it once, and speaks over the
 // connection. What it writes to stdout is kept like what it writes to stderr.
 func DialBack(command []string, opts Options) conformance.Subject {
-	return newSubject(viaDialBack(slices.Clone(command), opts), started, dialBackTimeout, opts)
+	return children(viaDialBack(slices.Clone(command), opts), dialBackTimeout, opts)
+}
+
+func children(connect connector, timeout time.Duration, opts Options) conformance.Subject {
+	first := &first{}
+	fresh := func() *subject {
+		s := newSubject(connect, started, timeout, opts)
+		s.first = first
+		return s
+	}
+	if opts.ProcessPerWorld {
+		return newPerWorld(fresh)
+	}
+	return fresh()
 }
 
 // Attach returns a subject that is the adapter listening on the TCP address,
@@ -101,7 +116,7 @@ func newSubject(connect connector, m manner, timeout time.Duration, opts Options
 	s := &subject{
 		connect: connect, manner: m, timeout: timeout,
 		turn: make(chan struct{}, 1), closing: make(chan struct{}),
-		verbs: map[string]verb{},
+		verbs: map[string]verb{}, first: &first{},
 	}
 	for _, spec := range conformance.Verbs() {
 		s.verbs[spec.Name] = verb{spec, reflect.PointerTo(spec.Params), reflect.PointerTo(spec.Result)}
@@ -124,6 +139,7 @@ type subject struct {
 	manner
 	timeout time.Duration // from the first try to describe; 0: none
 	verbs   map[string]verb
+	first   *first
 
 	turn    chan struct{} // held while a request is outstanding
 	closing chan struct{} // closed by Close
@@ -272,7 +288,14 @@ func (s *subject) tryStart(ctx context.Context) error {
 		// It answered, but with nothing that lets it be judged.
 		s.drop(err.Error())
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	if err := s.first.same(d); err != nil {
+		s.drop(err.Error())
+		return err
+	}
+	return nil
 }
 
 // failedStart counts a failed start and says whether it was the last.

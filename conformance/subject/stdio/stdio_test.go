@@ -161,6 +161,8 @@ func TestMalformedAnswers(t *testing.T) {
 		{"wrong-type", "dirty: got null, want a list"},
 		{"refuses", `refused.code: got "TickGap", want no refusal of this verb`},
 		{"both", "want exactly one of them"},
+		{"says-the-time", `time: got an unknown member, want only jsonrpc, id, result, error; it was {"id":3,`},
+		{"ids-twice", "id: got the member twice, want it once"},
 	} {
 		t.Run(c.manner, func(t *testing.T) {
 			t.Parallel()
@@ -172,6 +174,22 @@ func TestMalformedAnswers(t *testing.T) {
 			assert.Contains(t, err.Error(), c.says)
 			_, err = conformance.HostConnect.Call(t.Context(), w, conformance.ConnectParams{})
 			assert.NoError(t, err, "the stream is in step")
+		})
+	}
+}
+
+// Whoever listens hears an answer as it was sent, and what is none whole.
+func TestAnswersAreHeard(t *testing.T) {
+	for manner, want := range map[string]string{
+		"good": looked, "error": `{"code":-32601,"message":"never heard of it"}`, "wrong-type": `{"id":3,"result":`,
+	} {
+		t.Run(manner, func(t *testing.T) {
+			t.Parallel()
+			w := newRig(t, manner, Options{}).open()
+			var heard conformance.Heard
+			_, _ = conformance.HostLook.Call(conformance.Listen(t.Context(), &heard), w, conformance.Empty{})
+			assert.Contains(t, string(heard.Bytes()), want)
+			assert.Equal(t, manner == "wrong-type", strings.HasPrefix(string(heard.Bytes()), `{"id":`))
 		})
 	}
 }

@@ -51,6 +51,7 @@ function evict(host, { land }) {
 export function snap(host, player, at, reason) {
   host.state.places.set(player, at);
   host.outcome('PlayerSnapped', { player, at: shownPlace(at), reason });
+  host.snapped?.(player, at, reason);
 }
 
 /** Part of step 4: what closed in this tick is no longer docked. */

@@ -1,0 +1,191 @@
+@contact-slope
+Feature: What is done before the sweep spoils nothing
+  The settings ask for a projection at the boundary. Who has none there behaves
+  as well.
+
+  Background:
+    Given a projection at the boundary
+
+  @SLOPE-024a @needs:remote-body
+  Rule: A catch-up goes straight for the server's point, with no projection at the boundary
+
+    # The velocity, away from the slope by 0.0068 m/s, keeps the sweep from
+    # beginning with the plane. 50 m/s times 0.02 s are a metre: the point is
+    # reached in one tick. On the plane it would be 0.1443376 m higher than it
+    # was, and root motion would take the body to the side.
+    Scenario: Leaving its slope a body goes straight up to the server's point
+      Given terrain that rises 30 degrees along +x
+      And a catch-up speed of 50 m/s
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m, with a velocity of (0, 0, 0.0078125) m/s
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a tick of 0.02 s runs with root motion (0, 0.5, 0) m, the server's point (0.25, 0, 0.5) ahead
+      Then it went by (0.25, 0, 0.5), within 0.001 m
+      Given a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m, the server's point (0, 0.5, 0) ahead
+      Then it went by (0, 0.5, 0), within 0.001 m
+
+    # In two ticks of gravity a body falls by 0.0064 m.
+    Scenario: In the air a body goes straight for the server's point, tick by tick
+      Given level terrain at z = 0 m
+      And a catch-up speed of 25 m/s
+      And a remote body of sphere radius 0.5 m in the air at (0, 0, 20)
+      When a tick of 0.02 s runs with root motion (0, 0.5, 0) m, the server's point (0.6, 0, 0.8) ahead
+      Then it went by (0.3, 0, 0.4), within 0.01 m
+      When a tick of 0.02 s runs with root motion (0, 0.5, 0) m
+      Then it went by (0.3, 0, 0.4), within 0.02 m
+
+    # 6 m/s times 0.02 s are 0.12 m a tick: five ticks to the first point, 0.6 m
+    # to the side, and five more to the second.
+    Scenario: Of two server's points a body goes for the one that came first
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 5 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick, the server's points (0, 0.59, 0) and (0.59, 0.59, 0) ahead
+      Then it went by (0, 0.59, 0), within 0.001 m
+      When 5 ticks of 0.02 s run with root motion (0, -0.1, 0) m a tick
+      Then it went by (0.59, 0, 0), within 0.001 m
+      When 5 ticks of 0.02 s run with root motion (0, -0.1, 0) m a tick
+      Then it went by (0, -0.5, 0), within 0.001 m
+
+  @SLOPE-024b @needs:remote-body
+  Rule: The sweep of a catch-up adjusts its offsets as any sweep does
+
+    # The points lie half a metre away on the level. Up 30 degrees that becomes
+    # 0.375 on the map and 0.2165064 in height, down it 0.5 and -0.2886751.
+    Scenario Outline: A server's point that lies <why> is gone for along the slope
+      Given terrain that rises 30 degrees along +x
+      And a catch-up speed of 50 m/s
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m, the server's point <to> ahead
+      Then it went by <way>, within 0.001 m
+      And the gap between sphere and terrain is 0 m, within 0.001 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
+
+      Examples:
+        | to         | way                  | why               |
+        | (0.5,0,0)  | (0.375,0,0.2165064)  | inside the hill   |
+        | (-0.5,0,0) | (-0.5,0,-0.2886751)  | above the hill    |
+
+  @SLOPE-024c @needs:remote-body
+  Rule: A catch-up goes at most its speed times dt in a tick, and is done with the point when the rest of the way fits
+
+    # 6 m/s times 0.02 s are 0.12 m. The point is 0.5 m away: four ticks of 0.12 m
+    # and one of 0.02 m. In the sixth root motion moves the body again.
+    Scenario: On level ground a body goes for the server's point at its speed, and then by its legs
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m, the server's point (0.5, 0, 0) ahead
+      Then it went by (0.12, 0, 0), within 0.001 m
+      When 3 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
+      Then in each tick it went at most 0.121 m
+      And it went by (0.36, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0.02, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+
+    # 3 m/s times 0.04 s are 0.12 m, and times 0.02 s 0.06 m.
+    Scenario: Of another speed and another tick a body goes as far as their product
+      Given level terrain at z = 0 m
+      And a catch-up speed of 3 m/s
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.04 s runs with root motion (0.1, 0, 0) m, the server's point (0, 0.5, 0) ahead
+      Then it went by (0, 0.12, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then it went by (0, 0.06, 0), within 0.001 m
+
+  @SLOPE-026a @needs:remote-body
+  Rule: A hidden body's tick projects nothing at the boundary
+
+    # Again a velocity away from the slope keeps the sweep from bending the
+    # offset. Laid along the slope it would fall by 0.0577350 m.
+    Scenario: Leaving its slope a hidden body goes on levelly
+      Given terrain that rises 30 degrees along +x
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 2 m, with a velocity of (0, 0, 0.0078125) m/s
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a tick of 0.02 s runs with root motion (-0.1, 0, 0) m
+      Then it went by (-0.1, 0, 0), within 0.001 m
+      Given a hidden body of sphere radius 0.5 m resting on terrain at x = 2 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+
+  @SLOPE-026b @needs:remote-body
+  Rule: A hidden body's sweep adjusts as any sweep does
+
+    # Up 30 degrees 50 ticks come to 50 times 0.075 m on the map, down it to 50
+    # times 0.1 m.
+    Scenario Outline: Out of sight a body goes <why> the slope as in sight
+      Given terrain that rises 30 degrees along +x
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      When 50 ticks of 0.02 s run with root motion <root> m a tick
+      Then in each tick the gap between sphere and terrain is within 0.02 m of 0
+      And it went by <way>, within 0.02 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
+
+      Examples:
+        | root       | way                  | why  |
+        | (0.1,0,0)  | (3.75,0,2.1650635)   | up   |
+        | (-0.1,0,0) | (-5,0,-2.8867513)    | down |
+
+    # Half a metre on the level again becomes 0.375 on the map and 0.2165064 in
+    # height.
+    Scenario: Out of sight a body goes for the server's point along the slope, too
+      Given terrain that rises 30 degrees along +x
+      And a catch-up speed of 50 m/s
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m, the server's point (0.5, 0, 0) ahead
+      Then it went by (0.375, 0, 0.2165064), within 0.001 m
+      And the gap between sphere and terrain is 0 m, within 0.001 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
+
+  @SLOPE-039 @needs:remote-body
+  Rule: Whatever is done at the boundary, a body goes downhill as fast as the sweep alone takes it
+
+    # A subtracting projection leaves 0.75 of it at 30 degrees, and 0.5 at 45.
+    Scenario Outline: Down <why> it goes a metre on the map for a metre of root motion
+      Given terrain that rises <rise> degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises <rise> degrees along +x
+      When a tick of 0.02 s runs with root motion (-0.25, 0, 0) m
+      Then it went by <tick>, within 0.001 m
+      When 40 ticks of 0.02 s run with root motion (-0.1, 0, 0) m a tick
+      Then it went by <way>, within 0.02 m
+      And in each tick the gap between sphere and terrain is within 0.02 m of 0
+
+      Examples:
+        | rise | tick                  | way                | why        |
+        | 30   | (-0.25,0,-0.1443376)  | (-4,0,-2.3094011)  | 30 degrees |
+        | 45   | (-0.25,0,-0.25)       | (-4,0,-4)          | 45 degrees |
+
+    Scenario: Up 30 degrees it goes as the sweep takes it
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      When 40 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (3, 0, 1.7320508), within 0.02 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
+
+  @SLOPE-048 @needs:remote-body
+  Rule: A projection at the boundary needs an N.z above 0.01
+
+    # The face rises by 200 m in a metre: its N.z is 0.005, and the threshold
+    # makes it walkable. The body leaves it at 1 m/s, so that the sweep bends
+    # nothing: in a tick that is 0.1 m and 0.02 m. Put onto the face's plane, the
+    # step would fall by 0.1 times 200 = 20 m.
+    Scenario: On a face that is nearly upright a body steps off levelly
+      Given level terrain at z = -100 m
+      And a walkable threshold of 0.004
+      And face, of a Static, from x = 0 m to x = 0.1 m at z = 0 m, rising 89.7135235 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on face at x = 0.05 m, with a velocity of (-1, 0, 0) m/s
+      And at x = 0.05 m face rises 89.7135235 degrees along +x
+      When a tick of 0.02 s runs with root motion (-0.1, 0, 0) m
+      Then it went by (-0.12, 0, 0), within 0.001 m
+      Given a remote body of sphere radius 0.5 m resting on terrain at x = 20 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m

@@ -1,0 +1,257 @@
+@contact-slope
+Feature: Whatever it is made of, a body stands on what is under it
+
+  @SLOPE-021
+  Rule: Whatever a surface is of, a body rests on it and goes along it alike
+
+    # Up 20 degrees a metre is cos 20 squared = 0.8830222 on the map and sin 20
+    # cos 20 = 0.3213938 in height; down, it falls by tan 20 = 0.3639702. Out of
+    # the air a body lands on it; the terrain lies 30 m below.
+    Scenario Outline: A ramp of a <why> carries a body up and down
+      Given level terrain at z = -30 m
+      And ramp, of a <of>, from x = -20 m to x = 20 m at z = 0 m, rising 20 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on ramp at x = 2 m
+      And at x = 2 m ramp rises 20 degrees along +x
+      When a sweep takes the body by (1, 0, 0)
+      Then it went by (0.8830222, 0, 0.3213938), within 0.001 m
+      And its contact plane is that of ramp
+      When a sweep takes the body by (-1, 0, 0)
+      Then it went by (-1, 0, -0.3639702), within 0.001 m
+      And its contact plane is that of ramp
+      And the gap between sphere and ramp is 0 m, within 0.001 m
+      Given a remote body of sphere radius 0.5 m in the air at (2, 0, 10)
+      When a sweep takes the body by (0, 0, -3)
+      Then the gap between sphere and ramp is 0 m, within 0.001 m
+      And its contact plane is that of ramp
+
+      Examples:
+        | of       | why                 |
+        | Building | house               |
+        | Dungeon  | dungeon             |
+        | Static   | thing that stands   |
+        | Object   | thing that may move |
+
+    Scenario: A ramp of terrain carries a body up and down
+      Given terrain that rises 20 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 20 degrees along +x
+      When a sweep takes the body by (1, 0, 0)
+      Then it went by (0.8830222, 0, 0.3213938), within 0.001 m
+      And its contact plane is that of terrain
+      When a sweep takes the body by (-1, 0, 0)
+      Then it went by (-1, 0, -0.3639702), within 0.001 m
+      And its contact plane is that of terrain
+
+    # A corner order that goes the other way round makes the same piece.
+    Scenario: A piece whose corners go the other way round carries a body as well
+      Given level terrain at z = -30 m
+      And plate, of a Static, with these corners
+        | corner    |
+        | (-8,-4,1) |
+        | (-8,4,1)  |
+        | (8,4,1)   |
+        | (8,-4,1)  |
+      And a remote body of sphere radius 0.5 m resting on plate at x = 2 m
+      And at x = 2 m plate and terrain are 31 m apart
+      When a sweep takes the body by (1, 0, -0.5)
+      Then it went by (1, 0, 0), within 0.001 m
+      And its contact plane is that of plate
+      Given a remote body of sphere radius 0.5 m in the air at (2, 0, 3)
+      When a sweep takes the body by (0, 0, -3)
+      Then it is at (2, 0, 1.5), within 0.001 m
+      And its contact plane is that of plate
+
+  @SLOPE-022
+  Rule: Walkable is a plane whose N.z is at or above the threshold, and no other
+
+    # cos 47.932935 is 0.67, cos 48.700127 is 0.66, and cos 52.432186 is 0.6097.
+    Scenario Outline: Walkable is <why>
+      Given level terrain at z = -30 m
+      And a walkable threshold of <threshold>
+      And roof, of a Building, from x = 0 m to x = 8 m at z = 10 m, rising <rise> degrees along +x
+      And a remote body of sphere radius 0.5 m resting on roof at x = 4 m
+      And at x = 4 m roof rises <rise> degrees along +x
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then its contact plane is that of roof
+      And it stands on walkable ground
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | threshold | rise      | why                                     |
+        | 0.6642    | 47.932935 | a roof of 67 hundredths, by the usual threshold |
+        | 0.65      | 48.700127 | a roof of 66 hundredths, by a threshold of 65   |
+        | 1         | 0         | level ground, by a threshold of 1               |
+
+    Scenario Outline: Not walkable is <why>
+      Given level terrain at z = -30 m
+      And a walkable threshold of <threshold>
+      And roof, of a Building, from x = 0 m to x = 8 m at z = 10 m, rising <rise> degrees along +x
+      And a remote body of sphere radius 0.5 m resting on roof at x = 4 m
+      And at x = 4 m roof rises <rise> degrees along +x
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then its contact plane is that of roof
+      And it does not stand on walkable ground
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | threshold | rise      | why                                        |
+        | 0.6642    | 48.700127 | a roof of 66 hundredths, by the usual threshold |
+        | 0.6642    | 52.432186 | a roof of 61 hundredths, by the usual threshold |
+        | 0.68      | 47.932935 | a roof of 67 hundredths, by a threshold of 68   |
+        | 1         | 1         | a slope of one degree, by a threshold of 1      |
+
+    @needs:remote-body
+    Scenario: Root motion drives a body on a roof of 67 hundredths, and not on one of 66
+      Given level terrain at z = -30 m
+      And good, of a Building, from x = 0 m to x = 8 m at z = 10 m, rising 47.932935 degrees along +x
+      And steep, of a Building, from x = 12 m to x = 20 m at z = 10 m, rising 48.700127 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on good at x = 4 m
+      And at x = 4 m good rises 47.932935 degrees along +x
+      And at x = 16 m steep rises 48.700127 degrees along +x
+      When 5 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then in each tick it got at least 0.04 m further towards (1, 0, 0)
+      Given a remote body of sphere radius 0.5 m resting on steep at x = 16 m
+      When 5 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then in each tick it got at least 0.0005 m further towards (-1, 0, 0)
+
+  @SLOPE-025 @needs:remote-body
+  Rule: What is projected at the boundary is projected by the plane the body stands on, whatever terrain lies below it
+
+    # The deck is level. By the terrain's plane, which rises or falls by 30
+    # degrees, a step of 0.1 m would come to 0.075 m.
+    Scenario Outline: Over a hillside <why> a body crosses a level bridge at its full speed
+      Given terrain that rises <rise> degrees along +x
+      And a projection at the boundary
+      And a deck from x = -20 m to x = 20 m at z = 15 m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = <x> m
+      And at x = 5 m terrain rises <rise> degrees along +x
+      And at x = 5 m deck rises 0 degrees along +x
+      When 50 ticks of 0.02 s run with root motion <root> m a tick
+      Then it went by <way>, within 0.01 m
+      And in each tick the gap between sphere and deck is within 0.02 m of 0
+
+      Examples:
+        | rise | x  | root       | way      | why           |
+        | 30   | 2  | (0.1,0,0)  | (5,0,0)  | that rises    |
+        | -30  | 2  | (-0.1,0,0) | (-5,0,0) | that falls    |
+
+    # 2 tan 30 = 1.154701.
+    Scenario: In a dungeon under a meadow a body goes by the dungeon's floor
+      Given terrain that rises 30 degrees along +x
+      And a projection at the boundary
+      And floor, of a Dungeon, from x = -20 m to x = 20 m at z = -30 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on floor at x = 2 m
+      And at x = 2 m terrain and floor are 31.154701 m apart
+      When 50 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (5, 0, 0), within 0.01 m
+      And in each tick the gap between sphere and floor is within 0.02 m of 0
+
+  @SLOPE-030 @needs:remote-body
+  Rule: On a walkable surface that is not the terrain a body stays on that surface
+
+    # 8 + 5 tan 10 = 8.881635; 12 - 5 tan 10 = 11.118365; 20 - 5 tan 15 =
+    # 18.660254; 6 + 5 tan 25 = 8.331538.
+    Scenario Outline: On <why> a body stays on what it walks on
+      Given terrain that rises <ground> degrees along +x
+      And a step-down of 0.01 m
+      And floor, of a <of>, from x = 0 m to x = 24 m at z = <z> m, rising <rise> degrees along +x
+      And a remote body of sphere radius 0.48 m resting on floor at x = 5 m
+      And at x = 5 m floor and terrain are <apart> m apart
+      When 100 ticks of 0.02 s run with root motion <root> m a tick
+      Then in each tick the gap between sphere and floor is within 0.02 m of 0
+      And over the run its height rose by the rise of floor under it, within 0.02 m
+      And in each tick it got at least <least> m further towards <root>
+
+      Examples:
+        | ground | of       | z   | rise | apart     | root         | least  | why                                        |
+        | 0      | Static   | 3   | 0    | 3         | (0.1,0,0)    | 0.0999 | a platform over level ground |
+        | 0      | Building | 8   | 10   | 8.881635  | (0.1,0,0)    | 0.0969 | a bridge over a valley, uphill, |
+        | 0      | Building | 8   | 10   | 8.881635  | (-0.04,0,0)  | 0.0399 | a bridge over a valley, downhill, |
+        | 10     | Object   | 12  | 0    | 11.118365 | (0.1,0,0)    | 0.0999 | a dock above a slope    |
+        | 0      | Dungeon  | -20 | 15   | 18.660254 | (0.1,0,0)    | 0.0932 | the floor of a dungeon below the terrain |
+        | 0      | Building | 6   | 25   | 8.331538  | (0.1,0,0)    | 0.082  | a gentle roof           |
+
+  @SLOPE-040 @needs:remote-body
+  Rule: Support passes from one surface to another without the body sinking below either
+
+    # The hillside comes through the deck at x = 8 + 2 / tan 30 = 11.46 m.
+    Scenario: From a deck a body walks onto the hillside that rises through it
+      Given terrain that rises 0 degrees along +x up to x = 8 m and 30 degrees after it
+      And a deck from x = -10 m to x = 14 m at z = 2 m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 8 m
+      And at x = 5 m deck and terrain are 2 m apart
+      And at x = 12 m terrain rises 30 degrees along +x
+      When 100 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then in each tick it is at most 0.02 m deep in deck
+      And in each tick it is at most 0.02 m deep in terrain
+      And in each tick the gap to the nearest surface is within 0.02 m of 0
+      And in each tick it got at least 0.05 m further towards (1, 0, 0)
+      And its contact plane is that of terrain
+
+    # 10 tan 20 = 3.639702.
+    Scenario Outline: <why>, a body stays on both
+      Given level terrain at z = -5 m
+      And ramp, of a Building, from x = 0 m to x = 10 m at z = 0 m, rising 20 degrees along +x
+      And platform, of a Building, from x = 10 m to x = 20 m at z = 3.639702 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on <first> at x = <x> m
+      And at x = 5 m ramp rises 20 degrees along +x
+      And at x = 15 m platform rises 0 degrees along +x
+      When 60 ticks of 0.02 s run with root motion <root> m a tick
+      Then in each tick it is at most 0.02 m deep in ramp
+      And in each tick it is at most 0.02 m deep in platform
+      And in each tick the gap to the nearest surface is within 0.02 m of 0
+      And its contact plane is that of <second>
+
+      Examples:
+        | first    | x  | root       | second   | why                         |
+        | ramp     | 8  | (0.1,0,0)  | platform | From a ramp onto a platform |
+        | platform | 13 | (-0.1,0,0) | ramp     | From a platform down a ramp |
+
+    # The third tick takes the centre from x = -0.1 m to x = 0.35 m, past the edge
+    # at 0. There the ramp's plane is at -0.35 tan 40 = -0.2936849, and a sphere
+    # that rests on it has its centre 0.5 / cos 40 = 0.6527036 above: 0.3590187.
+    # With its height it would be 0.108 m off the ramp.
+    Scenario: Off a platform's edge a body comes down onto the ramp in the tick of the crossing
+      Given level terrain at z = -30 m
+      And platform, of a Building, from x = -10 m to x = 0 m at z = 0 m, rising 0 degrees along +x
+      And ramp, of a Building, from x = 0 m to x = 10 m at z = 0 m, rising -40 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on platform at x = -1 m
+      And at x = -5 m platform rises 0 degrees along +x
+      And at x = 5 m ramp rises -40 degrees along +x
+      When 2 ticks of 0.02 s run with root motion (0.45, 0, 0) m a tick
+      Then it went by (0.9, 0, 0), within 0.001 m
+      And the record names platform
+      When a tick of 0.02 s runs with root motion (0.45, 0, 0) m
+      Then it went by (0.45, 0, -0.1409813), within 0.001 m
+      And its contact plane is that of ramp
+      And the record names ramp
+      When 5 ticks of 0.02 s run with root motion (0.45, 0, 0) m a tick
+      Then in each tick the gap to the nearest surface is within 0.02 m of 0
+
+  @SLOPE-046
+  Rule: Each resolve leaves a record of what the contact plane is of
+
+    Scenario: The record names the deck, and then the terrain
+      Given level terrain at z = 0 m
+      And a deck from x = -10 m to x = 10 m at z = 8 m that rises 10 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 2 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+      And the record names deck
+      Given a remote body of sphere radius 0.5 m resting on terrain at x = 20 m
+      When a sweep takes the body by (0.25, 0, 0)
+      Then it went by (0.25, 0, 0), within 0.001 m
+      And the record names terrain
+
+    Scenario: In the air the record is empty
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+      And the record names terrain
+      Given a remote body of sphere radius 0.5 m in the air at (0, 0, 20)
+      When a sweep takes the body by (0.25, 0, 0)
+      Then it went by (0.25, 0, 0), within 0.001 m
+      And the record is empty

@@ -1,0 +1,424 @@
+@contact-slope
+Feature: A sweep is made of sub-steps, each adjusted by what the one before has found
+
+  @SLOPE-008
+  Rule: Downhill a level step keeps its length on the map and falls by the tangent of the slope
+
+    # tan 30 = 0.5773503, tan 45 = 1, and half a metre of 10 degrees is 0.0881635.
+    Scenario Outline: A sweep down <why>
+      Given terrain that rises <rise> degrees along +x
+      And a step-down of 0.01 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises <rise> degrees along +x
+      When a sweep takes the body by <by>
+      Then it went by <way>, within 0.001 m
+      And the gap between sphere and terrain is 0 m, within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | rise | by         | way                | why                                      |
+        | 30   | (-1,0,0)   | (-1,0,-0.5773503)  | 30 degrees goes a metre on the map       |
+        | 45   | (-1,0,0)   | (-1,0,-1)          | 45 degrees goes a metre on the map       |
+        | -10  | (0.5,0,0)  | (0.5,0,-0.0881635) | 10 degrees goes half a metre on the map  |
+
+  @SLOPE-009
+  Rule: Uphill a level step is shortened to its cosine along the slope
+
+    # Along 30 degrees a metre becomes 0.8660254 m: 0.75 on the map, 0.4330127 in
+    # height; along 45 degrees 0.7071068 m: 0.5 and 0.5.
+    Scenario Outline: A sweep up <why>
+      Given terrain that rises <rise> degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises <rise> degrees along +x
+      When a sweep takes the body by (1, 0, 0)
+      Then it went by <way>, within 0.001 m
+      And the gap between sphere and terrain is 0 m, within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | rise | way                | why                                             |
+        | 30   | (0.75,0,0.4330127) | 30 degrees goes three quarters of it on the map |
+        | 45   | (0.5,0,0.5)        | 45 degrees goes half of it on the map           |
+
+  @SLOPE-015a
+  Rule: A move of length L is made in ⌈L / r⌉ sub-steps
+
+    Scenario Outline: A move of <why>
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius <r> m resting on terrain at x = -4 m
+      When a sweep takes the body by (1, 0, 0)
+      Then it was made in <metre> sub-steps
+      And it went by (1, 0, 0), within 0.001 m
+      When a sweep takes the body by (<length>, 0, 0)
+      Then it was made in <n> sub-steps
+      And it went by (<length>, 0, 0), within 0.001 m
+
+      Examples:
+        | r    | metre | length    | n | why                        |
+        | 0.48 | 3     | 0         | 0 | nothing is made in no sub-steps |
+        | 0.48 | 3     | 0.24      | 1 | half a radius is made in one    |
+        | 0.48 | 3     | 0.48      | 1 | one radius is made in one       |
+        | 0.48 | 3     | 0.4801    | 2 | a little more is made in two    |
+        | 0.48 | 3     | 0.96      | 2 | two radii is made in two        |
+        | 0.5  | 2     | 0.4921875 | 1 | a little less than the radius of half a metre is made in one |
+        | 0.5  | 2     | 0.5       | 1 | the radius of half a metre is made in one |
+        | 0.5  | 2     | 0.5078125 | 2 | a little more than the radius of half a metre is made in two |
+        | 0.5  | 2     | 10        | 20 | ten metres is made in twenty   |
+
+    # (1, 0, -1) is 1.4142136 m long, of which a metre is on the map.
+    Scenario: A move through the air counts all of its length, and not what it is on the map
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m in the air at (-4, 0, 10)
+      When a sweep takes the body by (1, 0, -1)
+      Then it was made in 3 sub-steps
+      And it went by (1, 0, -1), within 0.001 m
+      When a sweep takes the body by (1, 0, 0)
+      Then it was made in 2 sub-steps
+      And it went by (1, 0, 0), within 0.001 m
+
+  @SLOPE-015b
+  Rule: The sub-steps of a move are equal parts of it
+
+    # A radius and a rest would be 0.48, 0.48 and 0.04.
+    Scenario: A metre in three sub-steps is three thirds of a metre
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.48 m resting on terrain at x = -4 m
+      When a sweep takes the body by (1, 0, 0)
+      Then it was made in 3 sub-steps
+      And sub-step 1 wanted (0.3333333, 0, 0), within 0.00001 m
+      And its sub-steps wanted equal parts of the move
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+    Scenario: A move in all three dimensions is cut up in all of them
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m in the air at (-4, 0, 10)
+      When a sweep takes the body by (2, -1, -2)
+      Then it was made in 6 sub-steps
+      And its sub-steps wanted equal parts of the move
+      And it went by (2, -1, -2), within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+  @SLOPE-016
+  Rule: Each sub-step's offset is first adjusted by the plane that the sub-step before established
+
+    # The sphere meets the ramp in its second sub-step, of half a metre each, and
+    # goes along the ramp from the third on: 0.5 cos 30 squared on the map.
+    Scenario: At the foot of a ramp the body goes up from the sub-step after it met the ramp
+      Given terrain that rises 0 degrees along +x up to x = 0 m and 30 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -1 m
+      And at x = -1 m terrain rises 0 degrees along +x
+      And at x = 4 m terrain rises 30 degrees along +x
+      When a sweep takes the body by (2.5, 0, 0)
+      Then it was made in 5 sub-steps
+      And sub-step 1 was adjusted to (0.5, 0, 0), within 0.001 m
+      And sub-step 3 wanted (0.5, 0, 0), within 0.00001 m
+      And sub-step 3 was adjusted to (0.375, 0, 0.2165064), within 0.001 m
+      And sub-step 5 was adjusted to (0.375, 0, 0.2165064), within 0.001 m
+      And the gap between sphere and terrain is 0 m, within 0.001 m
+
+  @SLOPE-017
+  Rule: A move ends where its adjusted sub-steps led, never at its target for the target's sake
+
+    # Four sub-steps of half a metre: twice 0.75, and twice 0.4330127 in height.
+    Scenario Outline: A level push <why>
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -1 m
+      And at x = -1 m terrain rises 30 degrees along +x
+      When a sweep takes the body by <by>
+      Then it went by <way>, within 0.001 m
+      And the gap between sphere and terrain is 0 m, within 0.001 m
+      And its contact plane is that of terrain
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | by          | way                | why                                               |
+        | (2,0,0)     | (1.5,0,0.8660254)  | up a ramp ends on the ramp, across a block edge   |
+        | (-2,0,0)    | (-2,0,-1.1547005)  | down a ramp ends on the ramp                      |
+        | (0.25,0,0)  | (0.1875,0,0.1082532) | up a ramp ends on it in a single sub-step too   |
+
+  @SLOPE-018a
+  Rule: A body that does not leave its contact plane has its first sub-step adjusted by it
+
+    # 0.25 tan 30 = 0.1443376. The normal's Z is 0.8660254, so that 0.0002 m/s
+    # upwards are 0.00017 away from the plane.
+    Scenario Outline: A body <why> begins with its contact plane
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m, with a velocity of <velocity> m/s
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then sub-step 1 was adjusted to (-0.25, 0, -0.1443376), within 0.0001 m
+      And it went by (-0.25, 0, -0.1443376), within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | velocity     | why                                       |
+        | (0,0,0)      | without velocity                          |
+        | (0,0,-1)     | that is pressed onto the plane            |
+        | (1,0,0)      | that moves into the slope                 |
+        | (0,0,0.0002) | that leaves it by hardly anything         |
+
+  @SLOPE-018b
+  Rule: A body that leaves its contact plane has its first sub-step as it was wanted
+
+    Scenario Outline: A body that goes away <why> begins with no contact plane
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m, with a velocity of <velocity> m/s
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then sub-step 1 was adjusted to (-0.25, 0, 0), within 0.00001 m
+      And it went by (-0.25, 0, 0), within 0.0001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | velocity     | why                     |
+        | (0,0,0.0003) | by a little more        |
+        | (0,0,3)      | as in a jump            |
+        | (-1,0,0)     | levelly                 |
+
+  @SLOPE-019a
+  Rule: After a move that did not fail the plane found is the body's contact plane
+
+    # The second sweep shows that the body goes by it: 0.25 up the ramp is
+    # 0.1875 on the map.
+    Scenario: Level ground gives way to the ramp's plane
+      Given terrain that rises 0 degrees along +x up to x = 0 m and 30 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -1 m
+      When a sweep takes the body by (0.25, 0, 0)
+      Then its contact plane is that of terrain
+      When a sweep takes the body by (2.5, 0, 0)
+      Then the move succeeded
+      And its contact plane is that of terrain
+      When a sweep takes the body by (0.25, 0, 0)
+      Then sub-step 1 was adjusted to (0.1875, 0, 0.1082532), within 0.0001 m
+
+  @SLOPE-019b
+  Rule: After a move that did not fail the normal of the ground is the found plane's
+
+    Scenario: The ground's normal is level, and then the ramp's
+      Given terrain that rises 0 degrees along +x up to x = 0 m and 30 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -1 m
+      When a sweep takes the body by (0.25, 0, 0)
+      Then its ground normal is that of terrain
+      When a sweep takes the body by (2.5, 0, 0)
+      Then the move succeeded
+      And its ground normal is that of terrain
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+    # The deck ends at x = 4 m. Two metres on, the centre is a metre past it.
+    Scenario: Past the end of a deck there is no ground's normal
+      Given level terrain at z = -30 m
+      And a deck from x = -20 m to x = 4 m at z = 2 m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 2.5 m
+      When a sweep takes the body by (0.5, 0, 0)
+      Then its ground normal is that of deck
+      When a sweep takes the body by (2, 0, 0)
+      Then the move succeeded
+      And it went by (2, 0, 0), within 0.001 m
+      And it has no ground normal
+
+  @SLOPE-020a
+  Rule: After a failed move a body has neither contact plane nor ground normal
+
+    # 1.25 m between the walls is room for a sphere of 1 m, 0.75 m is not.
+    Scenario: A body that is squeezed between two walls stays where it was, on nothing
+      Given level terrain at z = 0 m
+      And an upright wall left from (-20, 0.625) to (20, 0.625), -10 m to 20 m high
+      And an upright wall right from (-20, -0.625) to (20, -0.625), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a sweep takes the body by (0.25, 0, 0)
+      Then the move succeeded
+      And it went by (0.25, 0, 0), within 0.001 m
+      And its contact plane is that of terrain
+      When right moves by (0, 0.5, 0) m
+      And a sweep takes the body by (0.25, 0, 0)
+      Then the move failed
+      And its position is the same to the bit
+      And it has no contact plane
+      And it has no ground normal
+
+  @SLOPE-020b
+  Rule: After a failed move the next sub-step is projected by nothing
+
+    # On the plane 0.25 down the slope would be (-0.25, 0, -0.1443376).
+    Scenario: When the walls part again the first step down the slope is level
+      Given terrain that rises 30 degrees along +x
+      And an upright wall left from (-20, 0.625) to (20, 0.625), -20 m to 20 m high
+      And an upright wall right from (-20, -0.625) to (20, -0.625), -20 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      And at x = 0 m terrain rises 30 degrees along +x
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then sub-step 1 was adjusted to (-0.25, 0, -0.1443376), within 0.0001 m
+      When right moves by (0, 0.5, 0) m
+      And a sweep takes the body by (-0.25, 0, 0)
+      Then the move failed
+      When right moves by (0, -0.5, 0) m
+      And a sweep takes the body by (-0.25, 0, 0)
+      Then sub-step 1 was adjusted to (-0.25, 0, 0), within 0.00001 m
+      And it went by (-0.25, 0, 0), within 0.0001 m
+
+  @SLOPE-020c @needs:remote-body
+  Rule: After a failed move a body has no velocity
+
+    # In 10 ticks a body falls by half of 8 m/s² times 0.2 s squared, 0.16 m. In the
+    # 25 that fail it would come to 8 m/s² times 0.7 s = 5.6 m/s, and to 0.11 m in
+    # the tick after. From rest it is half of 8 m/s² times 0.02 s squared: 0.0016 m.
+    Scenario: A body that was squeezed while it fell begins to fall anew
+      Given level terrain at z = -30 m
+      And an upright wall left from (-20, 0.625) to (20, 0.625), -20 m to 20 m high
+      And an upright wall right from (-20, -0.625) to (20, -0.625), -20 m to 20 m high
+      And a remote body of sphere radius 0.5 m in the air at (0, 0, 10)
+      When 10 ticks of 0.02 s run
+      Then it went by (0, 0, -0.16), within 0.001 m
+      When right moves by (0, 0.5, 0) m
+      And 25 ticks of 0.02 s run
+      Then its position is the same to the bit
+      When right moves by (0, -0.5, 0) m
+      And a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0, 0, -0.0016), within 0.001 m
+      When 9 ticks of 0.02 s run
+      Then it went by (0, 0, -0.1584), within 0.001 m
+
+  @SLOPE-041
+  Rule: A sphere that only touches a surface is not in collision with it
+
+    Scenario: What rests on the ground goes along it in full
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a sweep takes the body by (1, 0, 0)
+      Then the move succeeded
+      And it went by (1, 0, 0), within 0.00001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+    # The sphere touches both walls, which are 1 m apart. A quarter of a metre
+    # towards one of them is none; the control shows that the wall is there.
+    Scenario: Between two walls that it touches a body goes along in full
+      Given level terrain at z = 0 m
+      And an upright wall left from (-20, 0.5) to (20, 0.5), -10 m to 20 m high
+      And an upright wall right from (-20, -0.5) to (20, -0.5), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a sweep takes the body by (1, 0, 0)
+      Then the move succeeded
+      And it went by (1, 0, 0), within 0.00001 m
+      When right moves by (0, -4, 0) m
+      And a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0, 0), within 0.001 m
+      When a sweep takes the body by (0, -0.25, 0)
+      Then it went by (0, -0.25, 0), within 0.001 m
+
+  @SLOPE-044
+  Rule: A contact plane serves one sub-step, and after a sub-step without contact there is none
+
+    # The deck falls by 30 degrees and ends at x = 0. The body rests on it 0.6 m
+    # before its end: half a metre on, it still does; a metre on, its centre is
+    # 0.65 m past the end. From then on each half metre is level. In all it falls
+    # twice 0.5 tan 30.
+    Scenario: Over the edge of a deck the body goes straight on
+      Given level terrain at z = -30 m
+      And a step-down of 0.25 m
+      And a deck from x = -20 m to x = 0 m at z = 11.547005 m that rises -30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = -0.6 m
+      And at x = -0.6 m deck rises -30 degrees along +x
+      When a sweep takes the body by (2, 0, 0)
+      Then it was made in 4 sub-steps
+      And sub-step 2 was adjusted to (0.5, 0, -0.2886751), within 0.001 m
+      And sub-step 3 was adjusted to (0.5, 0, 0), within 0.00001 m
+      And sub-step 4 was adjusted to (0.5, 0, 0), within 0.00001 m
+      And it went by (2, 0, -0.5773503), within 0.002 m
+      And it has no contact plane
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+  @SLOPE-036a
+  Rule: What is not finite is refused
+
+    Scenario Outline: An offset <why> is refused
+      Given a contact plane whose normal is (0, 0, 1)
+      When the offset <offset> is adjusted
+      Then the request is refused with NotFinite
+      When the offset (1, 0, -1) is adjusted
+      Then it becomes (1, 0, 0) within 0.00001 m
+
+      Examples:
+        | offset           | why                        |
+        | (NaN,0,0)        | that is no number along x  |
+        | (0,NaN,0)        | that is no number along y  |
+        | (0,0,NaN)        | that is no number along z  |
+        | (Infinity,0,0)   | without end                |
+        | (0,0,-Infinity)  | without end downwards      |
+
+    Scenario Outline: A plane whose normal <why> is refused
+      Given a contact plane whose normal is <normal>
+      When the offset (1, 0, -1) is adjusted
+      Then the request is refused with NotFinite
+      Given a contact plane whose normal is (0, 0, 1)
+      When the offset (1, 0, -1) is adjusted
+      Then it becomes (1, 0, 0) within 0.00001 m
+
+      Examples:
+        | normal         | why                    |
+        | (0,0,NaN)      | is no number           |
+        | (0,Infinity,1) | is without end         |
+
+    Scenario: A velocity that is no number is refused
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (0, NaN, 0) m/s
+      Then the request is refused with NotFinite
+      Given a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (0, 0, 0) m/s
+      When a sweep takes the body by (1, 0, 0)
+      Then it went by (1, 0, 0), within 0.00001 m
+
+  @SLOPE-036b
+  Rule: A refusal leaves the body as it was
+
+    Scenario Outline: After a sweep <why> was refused the body is where it was, on what it was
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a sweep takes the body by (-1, 0, 0)
+      Then it went by (-1, 0, -0.5773503), within 0.001 m
+      When a sweep takes the body by <by>
+      Then the request is refused with NotFinite
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then sub-step 1 was adjusted to (-0.25, 0, -0.1443376), within 0.0001 m
+      And it went by (-0.25, 0, -0.1443376), within 0.001 m
+
+      Examples:
+        | by             | why           |
+        | (0,0,NaN)      | by no number  |
+        | (Infinity,0,0) | without end   |
+
+    # It keeps the plane that it had, and does not get the velocity that was
+    # refused with its place.
+    Scenario: After a refused placing the body is where it was
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m in the air at (NaN, 0, 9)
+      Then the request is refused with NotFinite
+      When a sweep takes the body by (-1, 0, 0)
+      Then it is at (0.75, 0, 1.0103630), within 0.001 m
+
+    @needs:remote-body
+    Scenario Outline: After a tick with <why> was refused the next is driven by its own root motion
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then it went by (0.1, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion <root> m, the server's point <to> ahead
+      Then the request is refused with NotFinite
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+
+      Examples:
+        | root      | to             | why                                |
+        | (NaN,0,0) | (0.1,0,0)      | a root motion that is no number    |
+        | (0.1,0,0) | (0,Infinity,0) | a server's point that is nowhere   |

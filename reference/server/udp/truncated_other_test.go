@@ -1,0 +1,5 @@
+//go:build !unix
+
+package udp_test
+
+const truncated = 0

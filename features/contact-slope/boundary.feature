@@ -46,6 +46,18 @@ Feature: What is done before the sweep spoils nothing
       When 5 ticks of 0.02 s run with root motion (0, -0.1, 0) m a tick
       Then it went by (0, -0.5, 0), within 0.001 m
 
+    # 0.12 m a tick. The first point is 0.2 m ahead: a tick, and 0.08 m of the next.
+    # Only then it goes for the other, which is 0.1 m to the side of the first.
+    Scenario: A server's point that comes while another waits is gone for after that
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m, the server's point (0.2, 0, 0) ahead
+      Then it went by (0.12, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m, the server's point (0.08, 0.1, 0) ahead
+      Then it went by (0.08, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+
   @SLOPE-024b @needs:remote-body
   Rule: The sweep of a catch-up adjusts its offsets as any sweep does
 
@@ -94,6 +106,17 @@ Feature: What is done before the sweep spoils nothing
       Then it went by (0, 0.12, 0), within 0.001 m
       When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
       Then it went by (0, 0.06, 0), within 0.001 m
+
+    # 6 m/s times 0.02 s again.
+    Scenario: Out of sight too a body goes for the server's point at its speed
+      Given level terrain at z = 0 m
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m, the server's point (0.2, 0, 0) ahead
+      Then it went by (0.12, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0.08, 0, 0), within 0.001 m
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
 
   @SLOPE-026a @needs:remote-body
   Rule: A hidden body's tick projects nothing at the boundary

@@ -38,6 +38,15 @@ Feature: What moves a remote body in its tick
       When 10 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
       Then it went by (0, 1, 0), within 0.005 m
 
+    Scenario: Out of sight too, in the air root motion does nothing
+      Given level terrain at z = 0 m
+      And a hidden body of sphere radius 0.5 m in the air at (0, 0, 20)
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (0, 0, -0.16), within 0.001 m
+      Given a hidden body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (1, 0, 0), within 0.001 m
+
   @SLOPE-042 @needs:remote-body
   Rule: Root motion is multiplied by the object's scale
 
@@ -55,6 +64,15 @@ Feature: What moves a remote body in its tick
         | 0.5   | (0.5,0,0) | (0,-0.5,0) | of half the size              |
         | 1     | (1,0,0)   | (0,-1,0)   | of its own size               |
         | 2.5   | (2.5,0,0) | (0,-2.5,0) | two and a half times as large |
+
+    Scenario: Out of sight too a giant takes a giant's steps
+      Given level terrain at z = 0 m
+      And an object's scale of 2.5
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (2.5, 0, 0), within 0.001 m
+      When 10 ticks of 0.02 s run with root motion (0, -0.1, 0) m a tick
+      Then it went by (0, -2.5, 0), within 0.001 m
 
   @SLOPE-043 @needs:remote-body
   Rule: A body that is turned to any heading goes the same way through the world
@@ -83,6 +101,16 @@ Feature: What moves a remote body in its tick
       Given terrain that rises 30 degrees along +x
       And a heading of 90 degrees
       And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (0.75, 0, 0.4330127), within 0.005 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
+
+    Scenario: Out of sight too it is the same
+      Given terrain that rises 30 degrees along +x
+      And a heading of 90 degrees
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 2 m
       And at x = 2 m terrain rises 30 degrees along +x
       When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
       Then it went by (0.75, 0, 0.4330127), within 0.005 m
@@ -119,6 +147,56 @@ Feature: What moves a remote body in its tick
       Then it went by (0.15, 0.2, 0), within 0.001 m
       When a tick of 0.02 s runs with root motion (0, 0.125, 0) m
       Then it went by (0, 0.125, 0), within 0.001 m
+
+    # In 10 ticks a body falls by half of 8 m/s² times 0.2 s squared: 0.16 m.
+    Scenario: What lets nothing through holds a body, but does not hold it up
+      Given level terrain at z = 0 m
+      And its position manager lets 0 m through
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (0, 0, 0), within 0.001 m
+      Given a remote body of sphere radius 0.5 m in the air at (0, 0, 20)
+      When 10 ticks of 0.02 s run
+      Then it went by (0, 0, -0.16), within 0.001 m
+
+    Scenario: What sticks to where it is stays there
+      Given level terrain at z = 0 m
+      And its position manager sticks it by (0, 0, 0) m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (0, 0, 0), within 0.001 m
+      Given its position manager sticks it by (0, 0.5, 0) m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then it went by (0, 0.5, 0), within 0.001 m
+
+    # Alone it would do 6 m/s times 0.02 s = 0.12 m.
+    Scenario: A catch-up is constrained, and gives way to what a body sticks to
+      Given level terrain at z = 0 m
+      And its position manager lets 0.0625 m through
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m, the server's point (0.5, 0, 0) ahead
+      Then it went by (0.0625, 0, 0), within 0.001 m
+      Given its position manager sticks it by (0, 0.03125, 0) m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0, 0.03125, 0), within 0.001 m
+
+    # In the air the first tick of gravity adds half of 8 m/s² times 0.02 s squared.
+    Scenario Outline: The way to what a body sticks to is of the world, for one <why>
+      Given level terrain at z = 0 m
+      And an object's scale of 2
+      And a heading of 90 degrees
+      And its position manager sticks it by (0, 0.5, 0) m
+      And a <kind> body of sphere radius 0.5 m <where>
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then it went by <way>, within 0.0005 m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then in each tick it got at least 0.4999 m further towards (0, 1, 0)
+
+      Examples:
+        | kind   | where                        | way             | why                |
+        | remote | resting on terrain at x = 0 m | (0,0.5,0)       | on the ground      |
+        | hidden | resting on terrain at x = 0 m | (0,0.5,0)       | that is hidden     |
+        | remote | in the air at (0, 0, 20)     | (0,0.5,-0.0016) | in the air         |
 
   @SLOPE-027 @needs:remote-body
   Rule: A body that is not yet bound to a host moves as a bound one does

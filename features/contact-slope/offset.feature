@@ -155,6 +155,36 @@ Feature: One sub-step's offset over a contact plane and along a wall
       When the offset (0, 0, 0) is adjusted
       Then it becomes (0, 0, 0) within 0.00001 m
 
+  @SLOPE-002d
+  Rule: A sliding normal serves the next sub-step of its sweep, and no other
+
+    # The wall ends at x = 1 m. Six sub-steps of (0.3, 0.4, 0): the first is stopped
+    # at y = 0.25 m, and up to x = 0.9 m the sphere touches the wall. At x = 1.2 m it
+    # is 0.5385 m from the wall's end, and goes on as it wants: to (1.5, 0.65), 0.51 m
+    # from it, and to (1.8, 1.05).
+    Scenario: Past the end of a wall the body goes where it wants
+      Given level terrain at z = 0 m
+      And an upright wall north from (-20, 0.75) to (1, 0.75), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a sweep takes the body by (1.8, 2.4, 0)
+      Then it was made in 6 sub-steps
+      And sub-step 4 was adjusted to (0.3, 0, 0), within 0.001 m
+      And sub-step 5 was adjusted to (0.3, 0.4, 0), within 0.001 m
+      And it went by (1.8, 1.05, 0), within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+    Scenario: When the wall is gone the next sweep goes where it wants
+      Given level terrain at z = 0 m
+      And an upright wall north from (-20, 0.75) to (20, 0.75), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a sweep takes the body by (0.6, 0.8, 0)
+      Then sub-step 2 was adjusted to (0.3, 0, 0), within 0.001 m
+      And it went by (0.6, 0.25, 0), within 0.001 m
+      When north is taken away
+      And a sweep takes the body by (0.3, 0.4, 0)
+      Then it went by (0.3, 0.4, 0), within 0.001 m
+
   @SLOPE-003
   Rule: With a contact plane alone, an offset into it or along it loses its part along the normal
 
@@ -185,11 +215,36 @@ Feature: One sub-step's offset over a contact plane and along a wall
       When the offset (0, 0, 0) is adjusted
       Then it becomes (0, 0, 0) within 0.00001 m
 
+    # The overhang's normal is (0.8, 0, -0.6): of (-1, 0, 0) the part along it is
+    # -0.8, and what is left is (-1 + 0.64, 0, -0.48). Of (-1, -1, 0) the part along
+    # (0.48, 0.36, 0.8) is -0.84, which leaves (-1 + 0.4032, -1 + 0.3024, 0.672).
+    Scenario Outline: An offset into <why> loses what goes into it
+      Given a contact plane whose normal is <normal>
+      When the offset <offset> is adjusted
+      Then it becomes <result> within 0.00001 m
+      When the offset (0, 0, 0) is adjusted
+      Then it becomes (0, 0, 0) within 0.00001 m
+
+      Examples:
+        | normal       | offset   | result         | why             |
+        | (1,0,0)      | (-1,1,0) | (0,1,0)        | an upright wall |
+        | (0.8,0,-0.6) | (-1,0,0) | (-0.36,0,-0.48) | an overhang    |
+        | (0,0,-1)     | (1,0,1)  | (1,0,0)        | a ceiling       |
+        | (0.48,0.36,0.8) | (-1,-1,0) | (-0.5968,-0.6976,0.672) | a slope askew |
+
+    Scenario: A plane that belongs to no cell bends an offset as any other
+      Given a contact plane whose normal is (0.5, 0, 0.8660254)
+      And the contact plane belongs to cell 0
+      When the offset (-1, 0, 0) is adjusted
+      Then it becomes (-0.75, 0, 0.4330127) within 0.00001 m
+      When the offset (0, 1, 0) is adjusted
+      Then it becomes (0, 1, 0) within 0.00001 m
+
   @SLOPE-004a
   Rule: With a contact plane alone, an offset away from it has its Z put onto the plane
 
     # A metre on the map, down 30 degrees, falls by tan 30 = 0.5773503, down 45
-    # by 1 and down 60 by 1.7320508.
+    # by 1 and down 60 by 1.7320508. Askew it is (0.48 - 0.18) / 0.8 = 0.375.
     Scenario Outline: A step of one metre <why>
       Given a contact plane whose normal is <normal>
       When the offset <offset> is adjusted
@@ -205,6 +260,9 @@ Feature: One sub-step's offset over a contact plane and along a wall
         | (0.5,0,0.8660254)         | (1,1,0)   | (1,1,-0.5773503)  | down and along falls by the way down alone   |
         | (0.5,0,0.8660254)         | (1,0,0.5) | (1,0,-0.5773503)  | that rises comes down to the slope as well   |
         | (0,0,1)                   | (1,0,0.5) | (1,0,0)           | that rises over level ground comes down to it |
+        | (0.8,0,-0.6)              | (1,0,0)   | (1,0,1.3333333)   | out from under an overhang keeps to it       |
+        | (0,0,-1)                  | (1,0,-0.5) | (1,0,0)          | that falls from a ceiling keeps to it        |
+        | (0.48,0.36,0.8)           | (1,-0.5,0) | (1,-0.5,-0.375)  | down askew falls by both of its parts        |
 
   @SLOPE-004b
   Rule: With a contact plane alone, an offset away from it keeps its X and Y to the bit
@@ -340,6 +398,20 @@ Feature: One sub-step's offset over a contact plane and along a wall
         | (1,0,0)     | (-1,0,-2)  | (0,0,-2)       | it falls on                    |
         | (0.6,0.8,0) | (-1,0,0)   | (-0.64,0.48,0) | that stands askew it goes along |
 
+    # Four sub-steps of (0.3, 0.4, 0): the wall stops the first at y = 0.25 m.
+    Scenario: In a sweep through the air too, after the sub-step that met the wall the next goes along it
+      Given level terrain at z = -30 m
+      And an upright wall north from (-20, 0.75) to (20, 0.75), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m in the air at (0, 0, 5)
+      When a sweep takes the body by (1.2, 1.6, 0)
+      Then it was made in 4 sub-steps
+      And sub-step 1 was adjusted to (0.3, 0.4, 0), within 0.001 m
+      And sub-step 2 was adjusted to (0.3, 0, 0), within 0.001 m
+      And sub-step 4 was adjusted to (0.3, 0, 0), within 0.001 m
+      And it went by (1.2, 0.25, 0), within 0.001 m
+      When a sweep takes the body by (0, -0.25, 0)
+      Then it went by (0, -0.25, 0), within 0.001 m
+
   @SLOPE-010
   Rule: The same adjustment applied again changes nothing
 
@@ -387,6 +459,18 @@ Feature: One sub-step's offset over a contact plane and along a wall
         | (0,0,2)     | 1      | is twice as long       |
         | (0,0,1.002) | 1.0009 | is a little too long   |
         | (0,0,0.998) | 0.9991 | is a little too short  |
+
+    # By its numbers the first would be 0.4 m from the sphere's centre, and the lift
+    # half of the 0.1 m that it lacks.
+    Scenario: What is no plane lifts nobody
+      Given a contact plane whose normal is (0, 0, 2)
+      And a sphere of radius 0.5 m whose centre is 0.1 m from the plane
+      When the offset (1, 0, 0) is adjusted
+      Then it is not lifted
+      Given a contact plane whose normal is (0, 0, 1)
+      And a sphere of radius 0.5 m whose centre is 0.4 m from the plane
+      When the offset (1, 0, 0) is adjusted
+      Then it is lifted by 0.1 m, within 0.00001 m
 
     Scenario Outline: A sliding normal which <why> is none
       Given a sliding normal of <wall>

@@ -37,6 +37,17 @@ Feature: The push-out keeps a sphere from sinking in
       Then it is lifted by 0.03 m, within 0.00001 m
       And it becomes (0, 0, 0) within 0.00001 m
 
+    Scenario: Against a wall it is raised as well
+      Given a sliding normal of (0, 1, 0)
+      And a sphere of radius 0.5 m whose centre is 0.47 m from the plane
+      When the offset (-1, -1, 0) is adjusted
+      Then it is lifted by 0.0346410 m, within 0.00001 m
+      And it becomes (-0.75, 0, 0.4330127) within 0.00001 m
+      And the slide is kept
+      When the offset (0, 0, 0) is adjusted
+      Then it is lifted by 0.0346410 m, within 0.00001 m
+      And it becomes (0, 0, 0) within 0.00001 m
+
   @SLOPE-011b
   Rule: The push-out goes along Z alone
 

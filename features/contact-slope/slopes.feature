@@ -143,6 +143,20 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
       When 5 ticks of 0.02 s run
       Then it went by (0, 0, 0), within 0.001 m
 
+    # After half a second it slides at 8 sin 60 times 0.5 s: 1.7320508 m/s on the map
+    # and 3 m/s down. In 0.2 s of flight that is 0.3464102 m and 0.6 m, and gravity adds
+    # half of 8 m/s² times 0.2 s squared: 0.16 m.
+    Scenario: Who slides off a roof flies on as fast as it slid
+      Given level terrain at z = -30 m
+      And roof, of a Building, from x = 0 m to x = 20 m at z = 0 m, rising 60 degrees along +x
+      And a remote body of sphere radius 0.48 m resting on roof at x = 10 m
+      And at x = 10 m roof rises 60 degrees along +x
+      When 25 ticks of 0.02 s run
+      Then in each tick the gap between sphere and roof is within 0.02 m of 0
+      When roof is taken away
+      And 10 ticks of 0.02 s run
+      Then it went by (-0.3464102, 0, -0.76), within 0.01 m
+
     # With an N.z of 0.6097, the source's roof.
     Scenario: A body that lands on a steep roof slides down it
       Given level terrain at z = -30 m
@@ -175,6 +189,21 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
       And it is at (3.7113249, 0, 0.5), within 0.001 m
       When 10 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
       Then it went by (0, 1, 0), within 0.005 m
+
+    # The centre is 0.5001 m from the ground, and from the roof 0.5 (0.5001) + (4 -
+    # 3.7114981) sin 60 = 0.4999 m: it touches both, and the roof is nearer.
+    Scenario: Who touches a steep roof and the ground stands on the ground
+      Given level terrain at z = 0 m
+      And roof, of a Building, from x = 4 m to x = 12 m at z = 0 m, rising 60 degrees along +x
+      And a remote body of sphere radius 0.5 m on terrain at x = 3.7114981 m with a gap of 0.0001 m
+      And at x = 8 m roof rises 60 degrees along +x
+      When a sweep takes the body by (0, 0, 0)
+      Then its contact plane is that of terrain
+      And it stands on walkable ground
+      When 10 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
+      Then it went by (0, 1, 0), within 0.005 m
+      When a sweep takes the body by (0, -0.25, 0)
+      Then it went by (0, -0.25, 0), within 0.001 m
 
   @SLOPE-033 @needs:remote-body
   Rule: Up a slope and down it a body is on the ground in every tick and gets ahead in every tick
@@ -227,6 +256,20 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
       When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
       Then it went by (1, 0, 0), within 0.001 m
 
+    # Up at 3 m/s and down by 8 m/s² it is in the air for 0.75 s.
+    Scenario: Who has landed from a jump stands still, and walks on
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (1, 0, 3) m/s
+      When 20 ticks of 0.02 s run
+      Then in each tick it got at least 0.0199 m further towards (1, 0, 0)
+      And it does not stand on walkable ground
+      When 30 ticks of 0.02 s run
+      Then it stands on walkable ground
+      When 50 ticks of 0.02 s run
+      Then its position is the same to the bit
+      When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (1, 0, 0), within 0.001 m
+
   @SLOPE-034c @needs:remote-body
   Rule: A body that stands still on a walkable slope does not slide down it
 
@@ -248,6 +291,21 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
         | 30   | 30 degrees |
         | 45   | 45 degrees |
 
+    # At rest its centre is 2 tan 30 + 0.5 / cos 30 = 1.7320508 m high. It falls by
+    # 1.268 m, which takes 0.563 s.
+    Scenario: A body that lands on a slope stands where it landed
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m in the air at (2, 0, 3)
+      And at x = 2 m terrain rises 30 degrees along +x
+      When 20 ticks of 0.02 s run
+      Then it does not stand on walkable ground
+      When 15 ticks of 0.02 s run
+      Then it stands on walkable ground
+      And it is at (2, 0, 1.7320508), within 0.001 m
+      When 50 ticks of 0.02 s run
+      Then in each tick it went at most 0.0001 m
+      And it went by (0, 0, 0), within 0.001 m
+
   @SLOPE-037a @needs:remote-body
   Rule: A body whose support was removed has no contact plane at the end of the next tick
 
@@ -268,6 +326,22 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
         | root      | why    |
         | (0.1,0,0) | walks  |
         | (0,0,0)   | stands |
+
+    # The terrain is a quarter of a metre below the deck, within the step-down, and
+    # half of 8 m/s² times 0.25 s squared.
+    Scenario: Who stands when the deck is gone does not step down but falls
+      Given level terrain at z = 0 m
+      And a deck from x = -20 m to x = 20 m at z = 0.25 m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 2 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then its contact plane is that of deck
+      When deck is taken away
+      And a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0, 0, 0), within 0.001 m
+      And it has no contact plane
+      When 20 ticks of 0.02 s run
+      Then it went by (0, 0, -0.25), within 0.001 m
+      And the record names terrain
 
   @SLOPE-037b @needs:remote-body
   Rule: In the tick after its support was removed a body moves no further than its step

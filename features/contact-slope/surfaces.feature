@@ -61,6 +61,86 @@ Feature: Whatever it is made of, a body stands on what is under it
       Then it is at (2, 0, 1.5), within 0.001 m
       And its contact plane is that of plate
 
+    # At y = 3 m the triangle is 5 m wide.
+    Scenario: A piece of three corners carries a body, and one of six
+      Given level terrain at z = -30 m
+      And triangle, of a Static, with these corners
+        | corner    |
+        | (-8,-8,1) |
+        | (8,-8,1)  |
+        | (0,8,1)   |
+      And hexagon, of a Static, with these corners
+        | corner    |
+        | (16,0,1)  |
+        | (20,-6,1) |
+        | (28,-6,1) |
+        | (32,0,1)  |
+        | (28,6,1)  |
+        | (20,6,1)  |
+      And a remote body of sphere radius 0.5 m resting on triangle at x = 0 m
+      When a sweep takes the body by (0, 3, 0)
+      Then it went by (0, 3, 0), within 0.001 m
+      And its contact plane is that of triangle
+      Given a remote body of sphere radius 0.5 m resting on hexagon at x = 24 m
+      When a sweep takes the body by (0, 3, 0)
+      Then it went by (0, 3, 0), within 0.001 m
+      And its contact plane is that of hexagon
+
+  @SLOPE-050
+  Rule: A surface stops a body from whichever side it comes
+
+    # Half a metre short of it the sphere touches. A ceiling is nothing to stand on.
+    Scenario Outline: A body that flies up against <why> stops under it, and one that falls onto it rests on it
+      Given level terrain at z = 0 m
+      And plate, of a <of>, from x = -8 m to x = 8 m at z = -10 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m in the air at <below>
+      When a sweep takes the body by (0, 0, 3)
+      Then it went by <up>, within 0.001 m
+      And it has no contact plane
+      When a sweep takes the body by (0.25, 0, 0)
+      Then it went by (0.25, 0, 0), within 0.001 m
+      Given a remote body of sphere radius 0.5 m in the air at <above>
+      When a sweep takes the body by (0, 0, -3)
+      Then it went by <down>, within 0.001 m
+      And its contact plane is that of <what>
+
+      Examples:
+        | of       | below      | up          | above      | down       | what    | why                      |
+        | Building | (0,0,-12)  | (0,0,1.5)   | (0,0,-8)   | (0,0,-1.5) | plate   | the ceiling of a cellar  |
+        | Dungeon  | (0,0,-2)   | (0,0,1.5)   | (0,0,2)    | (0,0,-1.5) | terrain | a meadow over a dungeon  |
+
+    # The ramp's underside comes down to the ground at x = 0. A sphere that touches
+    # both has its centre 0.5 (1 + cos 30) / sin 30 = 1.8660254 m from there.
+    Scenario: Under a ramp a body goes as far as there is room for it
+      Given level terrain at z = 0 m
+      And ramp, of a Building, from x = 0 m to x = 20 m at z = 0 m, rising 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 4 m
+      And at x = 4 m ramp rises 30 degrees along +x
+      When a sweep takes the body by (-1, 0, 0)
+      Then it went by (-1, 0, 0), within 0.001 m
+      When a sweep takes the body by (-3, 0, 0)
+      Then it is at (1.8660254, 0, 0.5), within 0.001 m
+      And its contact plane is that of terrain
+      When a sweep takes the body by (1, 0, 0)
+      Then it went by (1, 0, 0), within 0.001 m
+
+    # Half a metre against the wall that it touches takes its centre just onto it.
+    Scenario: A wall stops a body from both sides
+      Given level terrain at z = 0 m
+      And an upright wall north from (-20, 2) to (20, 2), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a sweep takes the body by (0, 3, 0)
+      Then it went by (0, 1.5, 0), within 0.001 m
+      When a sweep takes the body by (0, 0.5, 0)
+      Then the move succeeded
+      And it went by (0, 0, 0), within 0.001 m
+      When north moves by (0, -4, 0) m
+      And a sweep takes the body by (0, -4, 0)
+      Then it went by (0, -3, 0), within 0.001 m
+      When a sweep takes the body by (0, -0.5, 0)
+      Then the move succeeded
+      And it went by (0, 0, 0), within 0.001 m
+
   @SLOPE-022
   Rule: Walkable is a plane whose N.z is at or above the threshold, and no other
 
@@ -115,6 +195,73 @@ Feature: Whatever it is made of, a body stands on what is under it
       Given a remote body of sphere radius 0.5 m resting on steep at x = 16 m
       When 5 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
       Then in each tick it got at least 0.0005 m further towards (-1, 0, 0)
+
+    # cos 60 is 0.5, and cos 30 is 0.8660254. Ground and slope of 30 degrees meet at
+    # 150 degrees: a sphere that touches both is 0.5 tan 15 = 0.1339746 m before that.
+    Scenario: By a low threshold a body goes up 60 degrees from the ground
+      Given level terrain at z = 0 m
+      And a walkable threshold of 0.4
+      And roof, of a Building, from x = 4 m to x = 12 m at z = 0 m, rising 60 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 8 m roof rises 60 degrees along +x
+      When a sweep takes the body by (6, 0, 0)
+      Then its contact plane is that of roof
+      And it stands on walkable ground
+      And the gap between sphere and roof is 0 m, within 0.001 m
+      And it has passed x = 4 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+    Scenario: By a high threshold a body does not go up 30 degrees from the ground
+      Given level terrain at z = 0 m
+      And a walkable threshold of 0.9
+      And roof, of a Building, from x = 4 m to x = 12 m at z = 0 m, rising 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 8 m roof rises 30 degrees along +x
+      When a sweep takes the body by (3, 0, 0)
+      Then it is at (3.8660254, 0, 0.5), within 0.001 m
+      And its contact plane is that of terrain
+      And it stands on walkable ground
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+    # From x = -0.05 m to x = 0.45 m, past the end. On a ramp that falls by 55 degrees,
+    # with an N.z of 0.5735764, a sphere rests 0.45 tan 55 + 0.5 - 0.5 / cos 55 =
+    # 0.2709432 m further down there. One that falls by 40 has 0.7660444.
+    Scenario Outline: A body <why>
+      Given level terrain at z = -30 m
+      And a walkable threshold of <threshold>
+      And platform, of a Building, from x = -10 m to x = 0 m at z = 0 m, rising 0 degrees along +x
+      And ramp, of a Building, from x = 0 m to x = 10 m at z = 0 m, rising <rise> degrees along +x
+      And a remote body of sphere radius 0.5 m resting on platform at x = -0.05 m
+      And at x = -5 m platform rises 0 degrees along +x
+      And at x = 5 m ramp rises <rise> degrees along +x
+      When a sweep takes the body by (0.5, 0, 0)
+      Then it went by <way>, within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | threshold | rise | way                | why                                                   |
+        | 0.4       | -55  | (0.5,0,-0.2709432) | steps down onto 55 degrees by a low threshold         |
+        | 0.9       | -40  | (0.5,0,0)          | does not step down onto 40 degrees by a high threshold |
+
+    # At rest on 60 degrees its centre is 4 tan 60 + 0.5 / cos 60 = 7.9282032 m high. It
+    # falls by 0.5717968, which takes 0.378 s.
+    @needs:remote-body
+    Scenario: By a low threshold a body that lands on 60 degrees stands where it landed
+      Given level terrain at z = -30 m
+      And a walkable threshold of 0.4
+      And roof, of a Building, from x = 0 m to x = 8 m at z = 0 m, rising 60 degrees along +x
+      And a remote body of sphere radius 0.5 m in the air at (4, 0, 8.5)
+      And at x = 4 m roof rises 60 degrees along +x
+      When 25 ticks of 0.02 s run
+      Then it is at (4, 0, 7.9282032), within 0.001 m
+      And it stands on walkable ground
+      When 25 ticks of 0.02 s run
+      Then it went by (0, 0, 0), within 0.001 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
 
   @SLOPE-025 @needs:remote-body
   Rule: What is projected at the boundary is projected by the plane the body stands on, whatever terrain lies below it
@@ -172,6 +319,21 @@ Feature: Whatever it is made of, a body stands on what is under it
         | 10     | Object   | 12  | 0    | 11.118365 | (0.1,0,0)    | 0.0999 | a dock above a slope    |
         | 0      | Dungeon  | -20 | 15   | 18.660254 | (0.1,0,0)    | 0.0932 | the floor of a dungeon below the terrain |
         | 0      | Building | 6   | 25   | 8.331538  | (0.1,0,0)    | 0.082  | a gentle roof           |
+
+    Scenario: A lift that comes up raises a body that stands, and one that walks
+      Given level terrain at z = -30 m
+      And lift, of a Object, from x = -4 m to x = 4 m at z = 0 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on lift at x = 0 m
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then its contact plane is that of lift
+      When lift moves by (0, 0, 0.125) m
+      And a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0, 0, 0.125), within 0.001 m
+      And it stands on walkable ground
+      When lift moves by (0, 0, 0.125) m
+      And a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then it went by (0.1, 0, 0.125), within 0.001 m
+      And its contact plane is that of lift
 
   @SLOPE-040 @needs:remote-body
   Rule: Support passes from one surface to another without the body sinking below either

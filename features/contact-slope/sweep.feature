@@ -182,6 +182,21 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
         | (0,0,3)      | as in a jump            |
         | (-1,0,0)     | levelly                 |
 
+    # 3 m/s and 1 m/s for 0.02 s. Who stood at the start of the tick is not pulled
+    # down by gravity in it; in the next it loses half of 8 m/s² times 0.02 s squared.
+    @needs:remote-body
+    Scenario: Who jumps off a slope is in the air after a tick, and flies on
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m, with a velocity of (1, 0, 3) m/s
+      And at x = 2 m terrain rises 30 degrees along +x
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0.02, 0, 0.06), within 0.001 m
+      And it has no contact plane
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0.02, 0, 0.0584), within 0.001 m
+      When 3 ticks of 0.02 s run
+      Then in each tick it got at least 0.0199 m further towards (1, 0, 0)
+
   @SLOPE-019a
   Rule: After a move that did not fail the plane found is the body's contact plane
 
@@ -212,6 +227,16 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When a sweep takes the body by (0, 0.25, 0)
       Then it went by (0, 0.25, 0), within 0.001 m
 
+    @needs:remote-body
+    Scenario: In ticks too the ground's normal is level, and then the ramp's
+      Given terrain that rises 0 degrees along +x up to x = 0 m and 30 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -1 m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then its ground normal is that of terrain
+      When 40 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it has passed x = 1 m
+      And its ground normal is that of terrain
+
     # The deck ends at x = 4 m. Two metres on, the centre is a metre past it.
     Scenario: Past the end of a deck there is no ground's normal
       Given level terrain at z = -30 m
@@ -240,6 +265,43 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When right moves by (0, 0.5, 0) m
       And a sweep takes the body by (0.25, 0, 0)
       Then the move failed
+      And its position is the same to the bit
+      And it has no contact plane
+      And it has no ground normal
+
+    # A quarter of a metre nearer, one wall is 0.375 m from the sphere's centre and
+    # pushes it by 0.125 m, until it touches both.
+    Scenario: A body that stands still is pushed by a wall that moves, and squeezed between two
+      Given level terrain at z = 0 m
+      And an upright wall left from (-20, 0.625) to (20, 0.625), -10 m to 20 m high
+      And an upright wall right from (-20, -0.625) to (20, -0.625), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When right moves by (0, 0.25, 0) m
+      And a sweep takes the body by (0, 0, 0)
+      Then the move succeeded
+      And it went by (0, 0.125, 0), within 0.001 m
+      And its contact plane is that of terrain
+      When right moves by (0, 0.25, 0) m
+      And a sweep takes the body by (0, 0, 0)
+      Then the move failed
+      And its position is the same to the bit
+      And it has no contact plane
+      And it has no ground normal
+
+    # The walls begin at x = 3 m and are 0.8 m apart. From x = 1.6 m the third half
+    # metre ends at x = 3.1 m, between them.
+    Scenario: After a move that fails on its way the body is where the move began
+      Given level terrain at z = 0 m
+      And an upright wall left from (3, 0.4) to (20, 0.4), -10 m to 20 m high
+      And an upright wall right from (3, -0.4) to (20, -0.4), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 1.1 m
+      When a sweep takes the body by (0.5, 0, 0)
+      Then the move succeeded
+      And it went by (0.5, 0, 0), within 0.001 m
+      And its contact plane is that of terrain
+      When a sweep takes the body by (1.5, 0, 0)
+      Then the move failed
+      And it was made in 3 sub-steps
       And its position is the same to the bit
       And it has no contact plane
       And it has no ground normal
@@ -337,6 +399,41 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When a sweep takes the body by (0, 0.25, 0)
       Then it went by (0, 0.25, 0), within 0.001 m
 
+    # The sphere rests on the very end of the deck: half a metre on it is clear of
+    # it, and looks a quarter of a metre down.
+    Scenario Outline: Past the end of a deck, ground <why>
+      Given level terrain at z = 0 m
+      And a step-down of 0.25 m
+      And a deck from x = -20 m to x = 0 m at z = <z> m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 0 m
+      When a sweep takes the body by (0.5, 0, 0)
+      Then it went by <way>, within 0.001 m
+      And the record <names>
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | z    | way            | names         | why                                    |
+        | 0.24 | (0.5,0,-0.24)  | names terrain | within the step-down is gone down to   |
+        | 0.27 | (0.5,0,0)      | is empty      | below the step-down is none to the body |
+
+    # After half a metre there is nothing within a quarter of a metre below the
+    # body. After the next two the platform is, 0.15 m below it, and the body has no
+    # ground any more to come down from.
+    Scenario: Who has left the ground in a sweep is not pulled down in the rest of it
+      Given level terrain at z = -30 m
+      And a step-down of 0.25 m
+      And a deck from x = -20 m to x = 0 m at z = 1 m that rises 0 degrees along +x
+      And platform, of a Building, from x = 1.2 m to x = 20 m at z = 0.85 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 0 m
+      When a sweep takes the body by (1.5, 0, 0)
+      Then it was made in 3 sub-steps
+      And it went by (1.5, 0, 0), within 0.001 m
+      And it has no contact plane
+      When a sweep takes the body by (0, 0, -0.5)
+      Then it went by (0, 0, -0.15), within 0.001 m
+      And its contact plane is that of platform
+
   @SLOPE-036a
   Rule: What is not finite is refused
 
@@ -375,6 +472,62 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       Given a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (0, 0, 0) m/s
       When a sweep takes the body by (1, 0, 0)
       Then it went by (1, 0, 0), within 0.00001 m
+
+    Scenario: A sliding normal that is no number is refused
+      Given a sliding normal of (NaN, 0, 0)
+      When the offset (-1, 1, 0) is adjusted
+      Then the request is refused with NotFinite
+      Given a sliding normal of (1, 0, 0)
+      When the offset (-1, 1, 0) is adjusted
+      Then it becomes (0, 1, 0) within 0.00001 m
+
+    Scenario: A sphere that is nowhere is refused
+      Given a contact plane whose normal is (0, 0, 1)
+      And a sphere of radius 0.5 m whose centre is 0.47 m from the plane
+      And the sphere's block is (0, NaN, 0) m off the plane's
+      When the offset (1, 0, 0) is adjusted
+      Then the request is refused with NotFinite
+      Given a sphere of radius 0.5 m whose centre is 0.47 m from the plane
+      When the offset (1, 0, 0) is adjusted
+      Then it is lifted by 0.03 m, within 0.00001 m
+
+    Scenario Outline: A surface that should move <why> is refused, and stays
+      Given level terrain at z = -30 m
+      And a deck from x = -20 m to x = 20 m at z = 2 m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 2 m
+      When deck moves by <by> m
+      Then the request is refused with NotFinite
+      When a sweep takes the body by (1, 0, 0)
+      Then it went by (1, 0, 0), within 0.00001 m
+      And its contact plane is that of deck
+      When deck moves by (0, 0, 0.125) m
+      And a sweep takes the body by (0.25, 0, 0)
+      Then it went by (0.25, 0, 0.125), within 0.001 m
+
+      Examples:
+        | by              | why          |
+        | (0,0,NaN)       | by no number |
+        | (0,-Infinity,0) | without end  |
+
+    @needs:remote-body
+    Scenario: A server's point that is nowhere is refused, behind another too
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 2 ticks of 0.02 s run with root motion (0, 0, 0) m a tick, the server's points (0.5, 0, 0) and (0, NaN, 0) ahead
+      Then the request is refused with NotFinite
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+
+    @needs:remote-body
+    Scenario: The way to something that is nowhere is refused
+      Given level terrain at z = 0 m
+      And its position manager sticks it by (NaN, 0, 0) m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then the request is refused with NotFinite
+      Given its position manager sticks it by (0, 0.5, 0) m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then it went by (0, 0.5, 0), within 0.001 m
 
   @SLOPE-036b
   Rule: A refusal leaves the body as it was

@@ -75,9 +75,9 @@ type meeting struct {
 func (f *face) meet(from, at Vec, reach float64) (meeting, bool) {
 	from, at = from.Sub(f.origin), at.Sub(f.origin)
 	before, height := f.plane.Distance(from), f.plane.Distance(at)
-	if before*height < 0 && f.holds(from.Add(at.Sub(from).Scale(before/(before-height)))) {
-		// The centre has gone through it. It belongs to the side that it came
-		// from.
+	if before != 0 && before*height <= 0 && f.holds(from.Add(at.Sub(from).Scale(before/(before-height)))) {
+		// SLOPE-050: the centre has gone through it, or ends on it. It belongs to the
+		// side that it came from.
 		plane := f.plane.facing(before)
 		return meeting{plane: plane, distance: plane.Distance(at), face: f}, true
 	}

@@ -112,8 +112,8 @@ func outcome(from, at Vec, state *State, ok bool) Moved {
 // has none, for ground below. It returns the place, and whether one was found.
 func (s *Sphere) settle(w *World, from, to Vec, state *State) (Vec, bool) {
 	had := state.On
-	// SLOPE-044: a plane serves one sub-step. What this one establishes it has
-	// to find.
+	// SLOPE-044, SLOPE-002d: a plane serves one sub-step, and so does a wall. What
+	// this one establishes it has to find.
 	*state = State{}
 	q := query{s: s, w: w, from: from, stands: s.IsWalkable(&had)}
 	q.look(to)

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,6 +15,10 @@ import (
 	"github.com/moveauth/moveauth/conformance/suite"
 )
 
+// mostSilent is how many scenarios in a row may be given no answer to the same
+// verb before a run is stopped. Each costs a time-out, and the next would too.
+const mostSilent = 10
+
 func certifyCommand() *cobra.Command {
 	var opts suite.Options
 	var formatFlag, out string
@@ -24,6 +27,7 @@ func certifyCommand() *cobra.Command {
 	var tr transport
 	var known knownFiles
 	var order order
+	var progress progress
 	cmd := &cobra.Command{
 		Use:   "certify [flags] [-- CMD ARGS…]",
 		Short: "Judge an implementation, or without CMD the built-in reference",
@@ -40,6 +44,10 @@ use. Without any the built-in reference is judged.
 does not sweep over packets; such a run is partial and certifies nothing. --last-failed
 runs what failed or was in error in the run before, which has left its report.json in
 --out, and leaves the other transcripts there as they are; if nothing did it says so.
+
+--fail-fast stops after the first scenario that failed or could not be judged, and
+so does a run in which ten in a row were given no answer to one verb; such a run is
+partial too, and says how far it came.
 
 --known-failures FILE lists scenarios that are known to fail, each with its code,
 a reason and a last day. What fails as listed does not count for the exit code; an
@@ -63,6 +71,8 @@ judged.`,
 			switch {
 			case noTimeout && cmd.Flags().Changed("timeout"):
 				return errors.New("got --timeout and --no-timeout, want one of them")
+			case opts.FailFast && known.write != "":
+				return errors.New("got --fail-fast and --write-known-failures, want one of them: a run that is stopped does not know what else fails")
 			case opts.Timeout <= 0:
 				return fmt.Errorf("--timeout is %v, want more than 0; for none say --no-timeout", opts.Timeout)
 			case noTimeout:
@@ -103,28 +113,30 @@ judged.`,
 				return err
 			}
 			defer files.Discard()
-			progress := onTerminal(os.Stderr)
-			if progress {
-				opts.Progress = showProgress
-			}
+			progress.before(cmd, &opts)
+			opts.MostSilent = mostSilent
 			r, err := suite.Judge(cmd.Context(), subject, opts)
-			if progress {
-				fmt.Fprint(os.Stderr, "\r\x1b[K")
-			}
+			progress.wipe()
 			if err != nil {
-				return err
+				return tr.advised(cmd, err, named)
 			}
+			tr.tellSilence(cmd, r, named)
 			if err := known.after(cmd, r); err != nil {
 				return err
 			}
 			if out != "" {
+				file := filepath.Join(out, report.CertificateName)
+				_, none := os.Lstat(file)
 				if err := keep(out, r); err != nil {
 					return err
 				}
-				if !r.Partial {
-					if err := certificate.Write(filepath.Join(out, report.CertificateName), r, adapter); err != nil {
+				switch {
+				case !r.Partial:
+					if err := certificate.Write(file, r, adapter); err != nil {
 						return err
 					}
+				case none == nil:
+					fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: removed %s, the certificate of an earlier run: this one is partial and certifies nothing\n", file)
 				}
 			}
 			if err := files.Write(r, named); err != nil {
@@ -140,6 +152,7 @@ judged.`,
 	tr.flags(cmd)
 	known.flags(cmd)
 	order.flags(cmd)
+	progress.flags(cmd)
 	f := cmd.Flags()
 	f.StringArrayVar(&opts.Profiles, "profile", nil, "a profile to judge; repeatable (default: those that the subject claims)")
 	f.StringArrayVar(&opts.Clauses, "clause", nil, "only scenarios of this clause, or of this entry's limbs; repeatable")
@@ -149,23 +162,8 @@ judged.`,
 	f.StringArrayVar(&reports, "report", nil, "write the same run as `FORMAT=FILE` too; repeatable")
 	f.StringVar(&out, "out", "", "a folder for report.json, a transcript a scenario and, of a whole run, certificate.json")
 	f.BoolVar(&lastFailed, "last-failed", false, "only what failed or was in error in the run that has left its report.json in --out; such a run is partial")
+	f.BoolVar(&opts.FailFast, "fail-fast", false, "stop after the first scenario that failed or could not be judged; such a run is partial")
 	f.DurationVar(&opts.Timeout, "timeout", suite.DefaultTimeout, "how long a request may take")
 	f.BoolVar(&noTimeout, "no-timeout", false, "let a request take for ever, for a subject under a debugger")
 	return cmd
-}
-
-// onTerminal reports whether f is a terminal, for which a line may be redrawn.
-func onTerminal(f *os.File) bool {
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0 && os.Getenv("TERM") != "dumb"
-}
-
-var lastDrawn time.Time
-
-// showProgress redraws one line on the terminal, at most ten times a second.
-func showProgress(done, planned int, s suite.ScenarioReport) {
-	if now := time.Now(); now.Sub(lastDrawn) > 100*time.Millisecond || done == planned {
-		lastDrawn = now
-		fmt.Fprintf(os.Stderr, "\r\x1b[K%d of %d  %.60s", done, planned, s.ID)
-	}
 }

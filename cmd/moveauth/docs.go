@@ -10,7 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/moveauth/moveauth/conformance/report"
 	"github.com/moveauth/moveauth/conformance/site"
+	"github.com/moveauth/moveauth/conformance/suite"
+	"github.com/moveauth/moveauth/conformance/transcript"
 )
 
 // loopback is where docs --serve listens if it is not told: a free port that
@@ -18,7 +21,7 @@ import (
 const loopback = "127.0.0.1:0"
 
 func docsCommand() *cobra.Command {
-	var dir, address, report, matrix string
+	var dir, address, reported, matrix string
 	cmd := &cobra.Command{
 		Use:   "docs [-o DIR] [--serve [ADDR]]",
 		Short: "Make the documentation: the specification as pages, to read or to serve",
@@ -64,7 +67,10 @@ Exit code 0: they were made. 2: they were not.`,
 				}
 				defer listener.Close()
 			}
-			made, err := makeSite(cmd.Context(), report, matrix)
+			made, err := makeSite(cmd.Context(), reported, matrix)
+			if cmd.Context().Err() != nil {
+				return errors.New("docs: interrupted before the pages were made; nothing was written or served")
+			}
 			if err != nil {
 				return fmt.Errorf("docs: %w", err)
 			}
@@ -85,20 +91,33 @@ Exit code 0: they were made. 2: they were not.`,
 	f.StringVarP(&dir, "output", "o", "", "the folder to write into")
 	f.StringVar(&address, "serve", loopback, "serve the pages at this address")
 	f.Lookup("serve").NoOptDefVal = loopback
-	f.StringVar(&report, "report", "", "what certify --format json printed: the last result")
+	f.StringVar(&reported, "report", "", "what certify --format json printed: the last result")
 	f.StringVar(&matrix, "sabotage", "", "what sabotage --format json printed: the kill matrix")
 	return cmd
 }
 
-// makeSite makes the documentation; report and matrix may be empty.
-func makeSite(ctx context.Context, report, matrix string) (*site.Site, error) {
+// readReport reads a report for the pages.
+func readReport(file string, plan *suite.Plan) (*suite.Report, error) {
+	text, err := transcript.ReadRegular(file, report.MostReport)
+	if err != nil {
+		return nil, err
+	}
+	if err := report.Decode(text, new(suite.Report)); err != nil {
+		return nil, fmt.Errorf("%s: %w, want what certify --format json prints", file, err)
+	}
+	return site.ReadReport(file, plan)
+}
+
+// makeSite makes the documentation; the files of a report and of a matrix may be
+// empty.
+func makeSite(ctx context.Context, file, matrix string) (*site.Site, error) {
 	r, err := loadRooms()
 	if err != nil {
 		return nil, err
 	}
 	var opts site.Options
-	if report != "" {
-		if opts.Report, err = site.ReadReport(report, r.plan); err != nil {
+	if file != "" {
+		if opts.Report, err = readReport(file, r.plan); err != nil {
 			return nil, fmt.Errorf("--report: %w", err)
 		}
 	}

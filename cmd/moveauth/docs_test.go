@@ -57,7 +57,10 @@ func TestDocsRefuses(t *testing.T) {
 	dir := t.TempDir()
 	bad := filepath.Join(dir, "bad.json")
 	require.NoError(t, os.WriteFile(bad, []byte("{}"), 0o644))
+	certificate := filepath.Join(t.TempDir(), "certificate.json")
+	require.NoError(t, os.WriteFile(certificate, []byte(`{"_type": "https://in-toto.io/Statement/v1", "subject": []}`), 0o644))
 	for want, args := range map[string][]string{
+		"docs: --report: " + certificate + ": it is a certificate; the report lies beside it, as report.json, want what certify --format json prints": {"-o", filepath.Join(dir, "new"), "--report", certificate},
 		"neither -o DIR nor --serve": {},
 		"-o is empty":                {"-o", ""},
 		`the arguments ["site"]`:     {"site"},

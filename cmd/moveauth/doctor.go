@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/moveauth/moveauth/conformance/doctor"
+	"github.com/moveauth/moveauth/conformance/report"
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
+	"github.com/moveauth/moveauth/conformance/suite"
 )
 
 func doctorCommand() *cobra.Command {
@@ -26,7 +29,8 @@ what came, what to change, and how that is written in the usual languages.
 
 Advice is about what the suite never does, and does not count.
 
-Exit code 0: all is well. 1: something is not. 2: there is no adapter to examine.`,
+Exit code 0: all is well. 1: something is not, as when the program starts and does
+not answer. 2: there is none to examine: it cannot be started, or not be reached.`,
 		Example: `  moveauth doctor -- node my.mjs
   moveauth doctor --dial-back -- godot --headless --path game
   moveauth doctor --attach 127.0.0.1:7777`,
@@ -60,6 +64,9 @@ Exit code 0: all is well. 1: something is not. 2: there is no adapter to examine
 				defer opts.DialBack.Close()
 			}
 			r, err := doctor.Examine(cmd.Context(), subject, opts)
+			if cmd.Context().Err() != nil {
+				return errors.New("doctor: interrupted before the examination was over, and nothing is told of it")
+			}
 			if err != nil {
 				return fmt.Errorf("doctor: %w", err)
 			}
@@ -81,4 +88,40 @@ Exit code 0: all is well. 1: something is not. 2: there is no adapter to examine
 	f.DurationVar(&start, "start-timeout", 0, "how long the adapter may take to start (default: 10s, by dial-back 60s)")
 	f.DurationVar(&opts.End, "end-timeout", time.Second, "how long it may take to end by itself")
 	return cmd
+}
+
+// advice names the command that examines the adapter which a command line names
+// so; it is empty where there is none to examine.
+func (tr *transport) advice(named string) string {
+	if named == "" || tr.endpoint != "" {
+		return ""
+	}
+	if tr.perWorld {
+		named = strings.Replace(named, "--process-per-world ", "", 1)
+	}
+	return "moveauth doctor " + named + " looks for the cause"
+}
+
+// tellSilence says on standard error that a run was stopped because no answers
+// came.
+func (tr *transport) tellSilence(cmd *cobra.Command, r *suite.Report, named string) {
+	if r.Stopped == nil || r.Stopped.Verb == "" {
+		return
+	}
+	line := "stopped: " + report.Stopped(r.Stopped)
+	if advice := tr.advice(named); advice != "" {
+		line += "; " + advice
+	}
+	fmt.Fprintln(cmd.ErrOrStderr(), "moveauth: "+suite.Line(line))
+}
+
+// advised adds the advice to an error of an adapter that is there and does not
+// describe itself.
+func (tr *transport) advised(cmd *cobra.Command, err error, named string) error {
+	var mute *suite.Undescribed
+	advice := tr.advice(named)
+	if advice == "" || !errors.As(err, &mute) || errors.Is(err, stdio.ErrStart) || cmd.Context().Err() != nil {
+		return err
+	}
+	return fmt.Errorf("the subject did not describe itself (%s): %w", advice, mute.Err)
 }

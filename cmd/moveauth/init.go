@@ -46,6 +46,9 @@ Languages: ` + strings.Join(scaffold.Languages(), ", ") + `.`,
 			}
 			fmt.Fprintf(out, "wrote %s: %s\nanswered is %s\n\nnext:\n", p.Dir, strings.Join(p.Files, ", "), strings.Join(answered, ", "))
 			fmt.Fprintf(out, "  %s\n", strings.Join(p.Next(), " && "))
+			if strings.Contains(p.Replace, scaffold.Nowhere) {
+				fmt.Fprintf(out, "\nPut the folder of a clone of moveauth in place of %s: version %s is not published yet.\n", scaffold.Nowhere, p.Version)
+			}
 			return nil
 		},
 	}

@@ -18,6 +18,30 @@ func TestInit(t *testing.T) {
 		assert.FileExists(t, filepath.Join(dir, "move_input.py"))
 		assert.NoFileExists(t, filepath.Join(dir, "kinematic_mover.py"))
 	})
+	t.Run("it says where this module is, which is not published", func(t *testing.T) {
+		tree, err := filepath.Abs("../..")
+		require.NoError(t, err)
+		dir := filepath.Join(t.TempDir(), "game")
+		code, out, errs := moveauth(t, "init", "--lang", "go", dir)
+		require.Equal(t, good, code, errs)
+		assert.Contains(t, out, "cd "+dir+" && go mod edit -replace github.com/moveauth/moveauth="+tree+" && go mod tidy && go build -o adapter . && moveauth certify ")
+		assert.NotContains(t, out, "Put the folder")
+		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+		require.NoError(t, err)
+		assert.Contains(t, string(readme), "    go mod edit -replace github.com/moveauth/moveauth="+tree+" && go mod tidy && go build -o adapter .\n")
+
+		t.Chdir(t.TempDir()) // and the test's binary lies in no clone either
+		code, out, errs = moveauth(t, "init", "--lang", "go", "game")
+		require.Equal(t, good, code, errs)
+		assert.Contains(t, out, "go mod edit -replace github.com/moveauth/moveauth=/path/to/moveauth && go mod tidy && ")
+		assert.Contains(t, out, "\nPut the folder of a clone of moveauth in place of /path/to/moveauth: version 0.1.0 is not published yet.\n")
+	})
+	t.Run("a folder's name is no flag", func(t *testing.T) {
+		t.Chdir(t.TempDir())
+		code, out, errs := moveauth(t, "init", "--lang", "python", "--", "-dash")
+		require.Equal(t, good, code, errs)
+		assert.Contains(t, out, "\n  cd ./-dash && moveauth certify ")
+	})
 	for _, tt := range []struct {
 		name string
 		args []string

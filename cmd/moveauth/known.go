@@ -47,6 +47,9 @@ func (k *knownFiles) before(cmd *cobra.Command, opts *suite.Options) error {
 		return fmt.Errorf("--known-failures: %w", err)
 	}
 	opts.KnownFailures, err = known.Read(k.read, text)
+	if err == nil && len(opts.KnownFailures) == 0 {
+		fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: --known-failures: %s has no entries, so nothing is excused\n", k.read)
+	}
 	return err
 }
 

@@ -29,7 +29,7 @@ func TestKnownFailuresFromTheFirstRunOn(t *testing.T) {
 	code, text, stderr = certify("yes", "--known-failures", file)
 	assert.Equal(t, 2, code, "nobody has said why")
 	assert.Empty(t, text)
-	assert.Contains(t, stderr, "known.yaml:6: reason and link are empty")
+	assert.Regexp(t, `^moveauth: known failures: \S+known.yaml:6, \S+known.yaml:11, \S+known.yaml:16 and 2 more: reason and link are empty, want one of them`, stderr)
 	assert.Equal(t, 1, strings.Count(stderr, "\n"))
 
 	written, err := os.ReadFile(file)
@@ -80,6 +80,14 @@ func TestKnownFailuresThatCannotBeHad(t *testing.T) {
 		assert.Contains(t, stderr, c.says)
 		assert.Equal(t, 1, strings.Count(stderr, "\n"), "one line: %q", stderr)
 	}
+}
+
+func TestAnEmptyListOfKnownFailuresIsTold(t *testing.T) {
+	empty := filepath.Join(t.TempDir(), "known.yaml")
+	require.NoError(t, os.WriteFile(empty, nil, 0o600))
+	code, _, stderr := moveauth(t, "certify", "--clause", "COMMIT-013", "--known-failures", empty)
+	assert.Equal(t, good, code)
+	assert.Equal(t, "moveauth: --known-failures: "+empty+" has no entries, so nothing is excused\n", stderr)
 }
 
 func TestShuffledRunsSayWhatRepeatsThem(t *testing.T) {

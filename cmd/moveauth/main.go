@@ -42,7 +42,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		Version:       conformance.SuiteVersion,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Args:          cobra.NoArgs,
+		Args:          oneCommand,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.CompletionOptions.DisableDefaultCmd = true
@@ -52,6 +52,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		listCommand(), clausesCommand(), explainCommand(), docsCommand(), drawCommand(),
 		sabotageCommand(), fenceCommand(),
 	)
+	root.SetFlagErrorFunc(badFlag)
 	root.SetArgs(args)
 	root.SetOut(stdout)
 	root.SetErr(stderr)

@@ -121,7 +121,7 @@ func explainCommand() *cobra.Command {
 	var wire bool
 	cmd := &cobra.Command{
 		Use:     "explain CLAUSE",
-		Short:   "Show a clause: why, its scenarios in full, where the reference decides it, what its sabotages change",
+		Short:   "Show a clause: why, its scenarios in full, where the reference decides it, what its sabotages change; of a profile its clauses",
 		Example: "  moveauth explain COMMIT-009\n  moveauth explain --wire COMMIT-009c",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -134,10 +134,18 @@ func explainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := r.plan.CheckSelection(suite.Selection{Clauses: args}); err != nil {
+			id := canonical(args[0])
+			if profile := strings.ToLower(id); len(r.plan.Register.ForProfile(profile)) > 0 {
+				if wire {
+					return fmt.Errorf("explain: got --wire and the profile %s, want a clause of it", profile)
+				}
+				r.profile(cmd.OutOrStdout(), profile)
+				return nil
+			}
+			if err := r.plan.CheckSelection(suite.Selection{Clauses: []string{id}}); err != nil {
 				return err
 			}
-			for i, c := range r.plan.Register.Select(args[0]) {
+			for i, c := range r.plan.Register.Select(id) {
 				if i > 0 {
 					fmt.Fprintln(cmd.OutOrStdout())
 				}
@@ -153,6 +161,25 @@ func explainCommand() *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&wire, "wire", false, "show what each scenario asks, and what the reference answers")
 	return cmd
+}
+
+// canonical writes a clause's id as the records do: letters large but for a
+// limb's.
+func canonical(id string) string {
+	large := strings.ToUpper(id)
+	if n := len(large); n > 1 && large[n-2] >= '0' && large[n-2] <= '9' {
+		return large[:n-1] + strings.ToLower(large[n-1:])
+	}
+	return large
+}
+
+// profile lists the clauses of a profile, each with its sentence.
+func (r rooms) profile(w io.Writer, name string) {
+	clauses := r.plan.Register.ForProfile(name)
+	fmt.Fprintf(w, "%s has %d clauses; adr/%s has them in full, and moveauth explain ID shows one\n\n", name, len(clauses), clauses[0].File)
+	for _, c := range clauses {
+		fmt.Fprintf(w, "  %-13s %s\n", c.ID, c.Sentence)
+	}
 }
 
 // wire runs the scenarios of a clause on the reference and shows the requests
@@ -313,14 +340,14 @@ func describeCommand() *cobra.Command {
 		Use:   "describe [flags] [-- CMD ARGS…]",
 		Short: "Print what an implementation, or the built-in reference, says of itself",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			subject, _, err := tr.subject(cmd, args, stdio.Options{})
+			subject, named, err := tr.subject(cmd, args, stdio.Options{})
 			if err != nil {
 				return err
 			}
 			defer subject.Close()
 			d, err := suite.Describe(cmd.Context(), subject, suite.Options{})
 			if err != nil {
-				return err
+				return tr.advised(cmd, err, named)
 			}
 			return writeJSON(cmd.OutOrStdout(), d)
 		},

@@ -88,7 +88,7 @@ func TestVerify(t *testing.T) {
 	require.Zero(t, code, stderr)
 	code, stdout, stderr := moveauth(t, "verify", "--adapter", out)
 	assert.Zero(t, code, stderr)
-	assert.Contains(t, stdout, "is the one that was judged")
+	assert.Contains(t, stdout, "is the one that was judged\n  of the program and the files that the command names; not of what they load, as an interpreter loads modules\n")
 	assert.Contains(t, stdout, "CERTIFIED for transform-clamp at suite version")
 	assert.Contains(t, stdout, "verified, with the result PASSED")
 	assert.Contains(t, stdout, "not shown: that it was recorded from that adapter")
@@ -106,9 +106,12 @@ func TestVerify(t *testing.T) {
 	assert.Empty(t, stdout)
 	assert.Contains(t, stderr, "is no certificate")
 
-	code, _, _ = moveauth(t, "certify", "--clause", "CLAMP-001", "--out", out)
+	code, _, stderr = moveauth(t, "certify", "--clause", "CLAMP-001", "--out", out)
 	require.Zero(t, code)
 	assert.NoFileExists(t, file, "a partial run has no certificate")
+	assert.Equal(t, "moveauth: removed "+file+", the certificate of an earlier run: this one is partial and certifies nothing\n", stderr)
+	_, _, stderr = moveauth(t, "certify", "--clause", "CLAMP-001", "--out", out)
+	assert.Empty(t, stderr, "nothing was there to remove")
 }
 
 func TestBadUseOfReplayAndVerify(t *testing.T) {

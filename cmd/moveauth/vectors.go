@@ -27,8 +27,8 @@ format, with a runner in thirty lines.
 index.json lists each scenario that cannot be written so, with the reason, and each
 clause that is left without a vector. Vectors certify nothing: certify does.
 
-DIR is made, or is empty, or has an earlier export, which is replaced. The same
-version writes the same bytes. Profiles: ` + strings.Join(vectors.Pure(), ", ") + `.
+DIR is made, or is empty, or has an earlier export of that profile, which is
+replaced; other files in it stay. The same version writes the same bytes. Profiles: ` + strings.Join(vectors.Pure(), ", ") + `.
 Exit code 0: written. 2: not.`,
 		Example: `  moveauth vectors --profile kinematic-mover -o Assets/Tests/Vectors
   moveauth vectors --profile contact-slope --clause SLOPE-007 -o out`,
@@ -55,7 +55,7 @@ Exit code 0: written. 2: not.`,
 				return fmt.Errorf("vectors: %w", err)
 			}
 			// Before the work, not after it.
-			if err := vectors.CheckFolder(out); err != nil {
+			if err := vectors.CheckFolder(out, profile); err != nil {
 				return fmt.Errorf("vectors: %w", err)
 			}
 			reference := inproc.New(inproc.Options{})
@@ -64,12 +64,16 @@ Exit code 0: written. 2: not.`,
 			if err != nil {
 				return fmt.Errorf("vectors: %w", err)
 			}
-			if err := set.Write(out); err != nil {
+			gone, err := set.Write(out)
+			if err != nil {
 				return fmt.Errorf("vectors: %w", err)
 			}
 			i := set.Index
 			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d scenarios are vectors, of %d clauses in as many files; %d left out, with reasons, in %s/index.json\n",
 				profile, i.Exported, i.Scenarios, len(i.Clauses), len(i.LeftOut), strings.TrimSuffix(out, "/"))
+			if gone > 0 {
+				fmt.Fprintf(cmd.OutOrStdout(), "%d files of the earlier export in %s were removed, as this one has none in their place\n", gone, out)
+			}
 			if n := len(i.Uncovered); n > 0 {
 				fmt.Fprintf(cmd.OutOrStdout(), "%d clauses have no vector: %s\n", n, strings.Join(i.Uncovered, ", "))
 			}

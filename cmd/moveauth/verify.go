@@ -59,6 +59,9 @@ could not be checked: no certificate, or one of another suite version.`,
 				for _, line := range lines {
 					fmt.Fprintf(&b, "adapter (%s): %s\n", command, suite.Line(line))
 				}
+				if len(said.Moveauth.Adapter.Files) > 0 {
+					b.WriteString("  of the program and the files that the command names; not of what they load, as an interpreter loads modules\n")
+				}
 				ok = ok && same
 			} else if ok {
 				fmt.Fprintf(&b, "adapter (%s): not checked; --adapter looks for its files from this folder\n", command)

@@ -176,6 +176,8 @@ func TestEachMemberOfACertificate(t *testing.T) {
 			assert.NotEmpty(t, got)
 		})
 	}
+	got, _ := says(t, bytes.Replace(text, []byte(`"result": "PASSED"`), []byte(`"result": "WARNED"`), 1))
+	assert.True(t, strings.HasPrefix(got, file+": the seal does not hold: the certificate was changed after it was made\n"), "the cause comes first: %s", got)
 	for i, m := range regexp.MustCompile(`[0-9a-f]{64}`).FindAllIndex(text, -1) {
 		if i > 6 && i%91 != 0 && m[0] < len(text)-200 {
 			continue // one of each kind, and some of the transcripts'
@@ -192,9 +194,29 @@ func TestEachMemberOfACertificate(t *testing.T) {
 		got, _ := says(t, bad)
 		assert.NotEmpty(t, got, "byte %d, %q", at, text[max(0, at-20):min(len(text), at+20)])
 	}
-	got, err := says(t, text)
+	got, err = says(t, text)
 	require.NoError(t, err)
 	assert.Empty(t, got)
+}
+
+// A build with other scenarios says that first, and then what is missing.
+func TestTheCauseComesFirst(t *testing.T) {
+	r, file := lay(t)
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	var s Statement
+	require.NoError(t, json.Unmarshal(text, &s))
+	s.Predicate.Configuration[0].Digest.SHA256 = strings.Repeat("0", 64)
+	text, err = s.Encode()
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, text, 0o600))
+	for _, one := range s.Predicate.Moveauth.Transcripts[:7] {
+		require.NoError(t, os.Remove(filepath.Join(filepath.Dir(file), folder, transcript.FileName(one.Scenario))))
+	}
+	v, err := verify(t.Context(), file, r.remembering())
+	require.NoError(t, err)
+	require.Greater(t, len(v.Faults), 7)
+	assert.Contains(t, v.Faults[0], "another build of that version made it")
 }
 
 // What is no certificate, or one of another moveauth, cannot be checked.

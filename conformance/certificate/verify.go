@@ -257,25 +257,29 @@ func (v *Verification) compare(file string, text []byte, want *Statement, sealed
 	if bytes.Equal(text, should) {
 		return nil
 	}
-	before := len(v.Faults)
+	// Causes come first, before what else was found, and what they show in last.
+	var causes, shows []string
 	for _, d := range differences(should, text) {
-		from, but := "from the transcripts", ""
+		said := fmt.Sprintf("%s: %s is %s, and ", file, d.Path, d.Now)
 		switch {
-		case strings.HasPrefix(d.Path, "subject"):
-			from = "from adapter and descriptor"
 		case strings.HasPrefix(d.Path, "predicate.configuration"):
-			from, but = "in this moveauth "+conformance.SuiteVersion, ": the certificate was changed, or another build of that version made it"
+			causes = append(causes, fmt.Sprintf("%sin this moveauth %s it is %s: the certificate was changed, or another build of that version made it", said, conformance.SuiteVersion, d.Was))
+		case strings.HasPrefix(d.Path, "subject"):
+			shows = append(shows, said+"from adapter and descriptor it is "+d.Was)
+		default:
+			shows = append(shows, said+"from the transcripts it is "+d.Was)
 		}
-		v.fault("%s: %s is %s, and %s it is %s%s", file, d.Path, d.Now, from, d.Was, but)
 	}
-	switch {
-	case len(v.Faults) > before:
-	case !sealed:
+	switch none := len(causes)+len(shows) == 0; {
+	case none && sealed:
+		shows = []string{fmt.Sprintf("%s: was written otherwise than a certificate is, from byte %d on", file, differAt(text, should))}
+	case none:
 		// All that can be found again is right, so it is what cannot.
-		v.fault("%s: the seal does not hold: it was changed, or the adapter's command, transport or files were, which nothing else here tells", file)
-	default:
-		v.fault("%s: was written otherwise than a certificate is, from byte %d on", file, differAt(text, should))
+		causes = []string{file + ": the seal does not hold: it was changed, or the adapter's command, transport or files were, which nothing else here tells"}
+	case !sealed:
+		causes = slices.Insert(causes, 0, file+": the seal does not hold: the certificate was changed after it was made")
 	}
+	v.Faults = slices.Concat(causes, v.Faults, shows)
 	return nil
 }
 

@@ -99,7 +99,7 @@ func (d *doctor) exchange(ctx context.Context, id int64, sent, data string) (ans
 		// The first answer of a session may take as long as a start.
 		patience += d.talk.StartTimeout()
 	}
-	waiting, cancel := context.WithTimeout(ctx, patience)
+	waiting, cancel := stdio.WithTimeLimit(ctx, patience, nil)
 	defer cancel()
 	a, err := d.await(waiting, id, sent, data)
 	if err != nil {
@@ -114,10 +114,9 @@ func (d *doctor) exchange(ctx context.Context, id int64, sent, data string) (ans
 
 // await hands bytes over and reads until the answer to id comes.
 func (d *doctor) await(ctx context.Context, id int64, sent, data string) (answer, error) {
-	begun := time.Now()
 	if err := d.talk.Write(ctx, []byte(data)); err != nil {
 		if ctx.Err() != nil {
-			return answer{}, &trouble{fmt.Sprintf("it did not read the request within %v", time.Since(begun).Round(time.Millisecond)), deaf}
+			return answer{}, &trouble{fmt.Sprintf("it did not read the request within %v", stdio.TimeLimit(ctx)), deaf}
 		}
 		// It may have said why.
 		if line, err := d.talk.Next(ctx); err == nil {
@@ -134,7 +133,7 @@ func (d *doctor) await(ctx context.Context, id int64, sent, data string) (answer
 		case errors.Is(err, io.EOF):
 			return answer{}, &trouble{"it ended before it answered" + d.fate(ctx), ended}
 		case ctx.Err() != nil && err != nil:
-			return answer{}, &trouble{fmt.Sprintf("no answer came within %v", time.Since(begun).Round(time.Millisecond)), silent}
+			return answer{}, &trouble{fmt.Sprintf("no answer came within %v", stdio.TimeLimit(ctx)), silent}
 		case err != nil:
 			return answer{}, &trouble{err.Error(), ended}
 		}

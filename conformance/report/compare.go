@@ -17,15 +17,15 @@ const MostReport = 64 << 20
 
 // Read reads a report that JSON wrote. The error says what about it is not one.
 func Read(r io.Reader) (*suite.Report, error) {
-	d := json.NewDecoder(r)
-	var report suite.Report
-	switch err := d.Decode(&report); {
-	case errors.Is(err, io.EOF):
-		return nil, errors.New("it is empty, want a report of moveauth certify --report json=FILE")
-	case err != nil:
-		return nil, fmt.Errorf("it is no JSON report: %w", err)
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
 	}
-	if d.Decode(new(any)) != io.EOF {
+	var report suite.Report
+	if err := Decode(text, &report); err != nil {
+		return nil, fmt.Errorf("%w, want a report of moveauth certify --report json=FILE", err)
+	}
+	if !json.Valid(text) {
 		return nil, errors.New("something follows the report, want one JSON object")
 	}
 	if report.Moveauth == "" || report.Subject.Name == "" || len(report.Profiles) == 0 {

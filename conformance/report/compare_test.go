@@ -163,9 +163,14 @@ func TestWhatIsNoReportIsRefused(t *testing.T) {
 	assert.Equal(t, good, read)
 	for _, c := range []struct{ text, says string }{
 		{"", "it is empty"},
-		{"<testsuites>", "it is no JSON report: invalid character"},
-		{`[]`, "it is no JSON report: json: cannot unmarshal array"},
-		{`{`, "it is no JSON report: unexpected EOF"},
+		{"<testsuites>", "it is no JSON, from its byte 1 on, want a report of moveauth certify --report json=FILE"},
+		{`[]`, "it is JSON that begins with '[', and no object, want a report"},
+		{`{`, "it is no whole JSON, and ends with its byte 1, want a report"},
+		{` `, "it is empty, want a report"},
+		{`{"_type": "x", "subject": []}`, "it is a certificate; the report lies beside it, as report.json, want a report"},
+		{`{"transcript":1}` + "\n" + `{"n":1}`, "it is a transcript; the report lies above its folder, as report.json, want a report"},
+		{`{"subject": []}`, "its member subject is of another kind than a report's: array, want a report"},
+		{`{"profiles": [{"planned": "3"}]}`, "its member profiles.planned is of another kind than a report's: string, want a report"},
 		{`{}`, "it lacks moveauth, subject.name or profiles"},
 		{`null`, "it lacks moveauth"},
 		{`{"n":1,"verb":"open"}`, "it lacks moveauth"},

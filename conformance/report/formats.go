@@ -61,7 +61,8 @@ func byClause(r *suite.Report) []suite.ScenarioReport {
 // selected.
 func told(r *suite.Report, p suite.ProfileReport) string {
 	if p.NotRun == p.Planned {
-		return "nothing selected"
+		what, why := unrun(r, p.Profile)
+		return what + why
 	}
 	return standing(r, p)
 }

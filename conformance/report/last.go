@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -30,8 +29,8 @@ func ReadLast(dir string) (Last, error) {
 		return Last{}, err
 	}
 	var r suite.Report
-	if err := json.Unmarshal(data, &r); err != nil {
-		return Last{}, fmt.Errorf("%s: %w; want what certify --out writes", name, err)
+	if err := Decode(data, &r); err != nil {
+		return Last{}, fmt.Errorf("%s: %w, want what certify --out writes", name, err)
 	}
 	if r.Moveauth == "" || len(r.Scenarios) == 0 {
 		return Last{}, fmt.Errorf("%s: names no suite version or no scenario, want what certify --out writes", name)

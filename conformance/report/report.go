@@ -34,10 +34,8 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 		fmt.Fprintf(&b, "This binary carries the sabotage %s.\n\n", suite.Line(r.Subject.Sabotage))
 	}
 	known(&b, r)
-	var unasked []string
 	for _, p := range r.Profiles {
 		if p.NotRun == p.Planned {
-			unasked = append(unasked, fmt.Sprintf("%s (planned %d)", p.Profile, p.Planned))
 			continue
 		}
 		fmt.Fprintf(&b, "profile %s\n", p.Profile)
@@ -64,9 +62,7 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 		}
 		fmt.Fprintf(&b, "  %s\n\n", standing(r, p))
 	}
-	if unasked != nil {
-		fmt.Fprintf(&b, "nothing selected of %s\n\n", strings.Join(unasked, ", "))
-	}
+	unasked(&b, r)
 	for _, note := range r.Notes {
 		fmt.Fprintf(&b, "note: %s\n\n", suite.Line(note))
 	}
@@ -78,6 +74,9 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 	}
 	if wrong > 0 {
 		fmt.Fprintf(&b, "NOT GOOD: the list of known failures is wrong in %d of %d entries, see above\n\n", wrong, len(r.Known))
+	}
+	if s := r.Stopped; s != nil {
+		fmt.Fprintf(&b, "STOPPED: %s; a run that was stopped certifies nothing\n\n", Stopped(s))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -128,7 +127,7 @@ func clauses(b *strings.Builder, r *suite.Report, profile string) {
 	counts := map[string]*count{}
 	var order []string
 	whole, part, none := 0, 0, 0
-	for _, s := range r.Scenarios {
+	for _, s := range byClause(r) {
 		if s.Profile != profile || s.Verdict == suite.NotRun {
 			continue
 		}
@@ -198,14 +197,14 @@ func standing(r *suite.Report, p suite.ProfileReport) string {
 	switch {
 	case p.Certified:
 		return fmt.Sprintf("CERTIFIED for %s at suite version %s", p.Profile, r.Moveauth)
+	case r.Stopped != nil && notReached(r, p.Profile):
+		return fmt.Sprintf("partial: the run was stopped before its end, with %d failed and %d that could not be judged here; a partial run certifies nothing", p.Failed, p.Error)
 	case r.Partial && p.Known > 0 && p.Failed == p.Known && p.Error == 0:
 		return fmt.Sprintf("partial: of what was selected, %d known %s and no other; a partial run certifies nothing", p.Known, failures)
 	case r.Partial && passed && p.Unsupported > 0:
 		return fmt.Sprintf("partial: all that was selected and is offered passed, %d need what is not offered; a partial run certifies nothing", p.Unsupported)
 	case r.Partial && passed:
 		return "partial: all that was selected passed; a partial run certifies nothing"
-	case r.Partial && p.Failed+p.Error+p.Unsupported == 0:
-		return "partial: nothing was judged, as --quick leaves out all that was selected"
 	case r.Partial && p.Failed+p.Error == 0:
 		return "partial: nothing was judged, as all that was selected needs what is not offered"
 	case r.Partial:

@@ -45,6 +45,7 @@ type Data struct {
 	Version  string    // the suite's
 	Command  string    // how the adapter is started, from within its folder
 	DialBack bool      // it speaks over a connection that it makes, and not over its pipes
+	Replace  string    // how Go is told to take this module from a clone; empty: there is no need to
 }
 
 // Has reports whether the profile was asked for.
@@ -113,6 +114,8 @@ type Start struct {
 	Needs   []string // programs that must be on the PATH
 	Build   string   // empty: nothing is built
 	Command string
+	// Module: it is built with this module, which may not be published yet.
+	Module bool
 	// DialBack: its standard output is not its own, so it dials back.
 	DialBack bool `json:"dial_back"`
 }

@@ -51,7 +51,9 @@ func begin(t *testing.T, language string, profiles ...string) Project {
 		require.NoError(t, os.WriteFile(filepath.Join(p.Dir, "go.sum"), sums, 0o600))
 		t.Setenv("GOFLAGS", "-mod=mod")
 		t.Setenv("GOPROXY", "off")
-		build = "go mod edit -replace github.com/moveauth/moveauth='" + tree + "' && " + strings.TrimPrefix(build, "go mod tidy && ")
+		replace := "go mod edit -replace github.com/moveauth/moveauth=" + quoted(tree) + " && "
+		require.True(t, strings.HasPrefix(build, replace+"go mod tidy && "), "%s: this version is not published", build)
+		build = strings.Replace(build, "go mod tidy && ", "", 1)
 		if !testing.Short() {
 			build += " && go vet ."
 		}

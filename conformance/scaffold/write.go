@@ -39,6 +39,10 @@ func Write(dir, language string, profiles []string) (Project, error) {
 		return p, err
 	}
 	data.Command, data.DialBack = s.Command, s.DialBack
+	if s.Module && !published() {
+		data.Replace = "go mod edit -replace " + module + "=" + quoted(clone())
+		s.Build = data.Replace + " && " + s.Build
+	}
 	files, err := render(language, data)
 	if err != nil {
 		return p, err
@@ -179,8 +183,11 @@ func moveInto(dir, draft string) error {
 // judged by what it answers already.
 func (p Project) Next() []string {
 	var commands []string
-	if filepath.Clean(p.Dir) != "." {
-		commands = append(commands, "cd "+quoted(p.Dir))
+	if dir := p.Dir; filepath.Clean(dir) != "." {
+		if strings.HasPrefix(dir, "-") {
+			dir = "./" + dir // which cd would take for a flag
+		}
+		commands = append(commands, "cd "+quoted(dir))
 	}
 	if p.Build != "" {
 		commands = append(commands, p.Build)

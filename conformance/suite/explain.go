@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Explain says in lines why a scenario did not pass: the clause and its
@@ -48,7 +49,11 @@ func (s ScenarioReport) Explain(again string) string {
 		b.WriteString("  last messages (→ asked, ← answered, = the reference's answer to the same)\n")
 	}
 	for _, x := range f.Last {
-		fmt.Fprintf(&b, "    %3d → %s%s %s\n        ← %s\n", x.Number, x.Asked(f.Last), x.Verb, quoted(short(x.Params)), quoted(short(x.Answer)))
+		answer := quoted(short(x.Answer))
+		if x.Sent != "" {
+			answer = Line(short(x.Sent)) // what came, and not how it was read
+		}
+		fmt.Fprintf(&b, "    %3d → %s%s %s\n        ← %s\n", x.Number, x.Asked(f.Last), x.Verb, quoted(short(x.Params)), answer)
 		if x.Reference != "" && !alike(x.Answer, x.Reference) {
 			fmt.Fprintf(&b, "        = %s\n", quoted(short(x.Reference)))
 		}
@@ -115,9 +120,12 @@ func alikeValues(a, b any) bool {
 
 // short cuts a message to what a terminal can bear.
 func short(text string) string {
-	const most = 600
+	most := 600
 	if len(text) <= most {
 		return text
+	}
+	for back := 0; back < utf8.UTFMax-1 && !utf8.RuneStart(text[most]); back++ {
+		most-- // not within a character
 	}
 	return fmt.Sprintf("%s… (%d bytes)", text[:most], len(text))
 }

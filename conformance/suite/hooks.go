@@ -10,6 +10,7 @@ import (
 	"github.com/cucumber/godog"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/subject/stdio"
 	"github.com/moveauth/moveauth/steps"
 )
 
@@ -48,10 +49,14 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	case r.fatal != nil:
 		return ctx, godog.ErrSkip
 	case !r.chosen[i]:
-		r.settle(i, NotRun, "not selected")
+		r.settle(i, NotRun, NotSelected)
 		return ctx, godog.ErrSkip
 	case r.opts.Quick && s.Sweeps:
-		r.settle(i, NotRun, "it sweeps over packets, which --quick leaves out")
+		r.settle(i, NotRun, LeftOut)
+		return ctx, godog.ErrSkip
+	case r.stopped != nil:
+		r.stopped.NotReached++
+		r.settle(i, NotRun, NotReached)
 		return ctx, godog.ErrSkip
 	default:
 		if _, claimed := r.claims[s.Profile]; !claimed {
@@ -73,7 +78,7 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 	r.current.state.Claim = r.claims[s.Profile]
 	if t := r.opts.timeout(); t > 0 {
 		t = time.Duration(s.mostRequests()+1)*t + starting(r.subject)
-		ctx, r.current.cancel = context.WithTimeoutCause(ctx, t, &TimeoutError{"the scenario", t})
+		ctx, r.current.cancel = stdio.WithTimeLimit(ctx, t, &TimeoutError{"the scenario", t})
 	} else {
 		ctx, r.current.cancel = context.WithCancel(ctx)
 	}
@@ -124,6 +129,7 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	verdict, message := verdictOf(c.err)
 	report := r.settled(c.index, verdict, message)
 	report.Code = r.code(c, verdict)
+	report.Known = r.excused(*report) // already here, as it is announced so and stops nothing
 	if r.ran++; r.opts.Shuffle != 0 {
 		report.Order = r.ran
 	}
@@ -140,6 +146,7 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	if verdict != Passed {
 		report.Failure = r.failure(ctx, c)
 	}
+	r.stop(c, *report)
 	r.announce(report)
 	return ctx, nil
 }
@@ -174,9 +181,11 @@ func (r *run) settled(i int, v Verdict, message string) *ScenarioReport {
 }
 
 func (r *run) announce(report *ScenarioReport) {
-	r.done++
-	if r.opts.Progress != nil {
-		r.opts.Progress(r.done, len(r.plan.Scenarios), *report)
+	if report.Verdict == NotRun {
+		return
+	}
+	if r.done++; r.opts.Progress != nil {
+		r.opts.Progress(r.done, r.selected(), *report)
 	}
 }
 

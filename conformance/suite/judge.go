@@ -47,8 +47,15 @@ type Options struct {
 	// Reference, if any, is asked what a failed scenario asked, so that its
 	// answers stand beside the subject's.
 	Reference conformance.Subject
-	// Progress, if any, is told each verdict as it falls, in order.
-	Progress func(done, planned int, s ScenarioReport)
+	// Progress, if any, is told each verdict as it falls, in order, but for
+	// scenarios that are not run; and of how many that were selected it is which.
+	Progress func(done, selected int, s ScenarioReport)
+	// FailFast stops the run after the first scenario that failed or could not be
+	// judged. What is known to fail, or not scored, does not stop it.
+	FailFast bool
+	// MostSilent, if not 0, stops the run once so many scenarios in a row were
+	// given no answer in time to one and the same verb.
+	MostSilent int
 	// Probe asks the subject after a whole run, by the example of Reference, what
 	// it does not claim, and notes what it answers all the same.
 	Probe bool
@@ -84,6 +91,12 @@ type CannotRun struct{ Err error }
 func (e *CannotRun) Error() string { return e.Err.Error() }
 func (e *CannotRun) Unwrap() error { return e.Err }
 
+// Undescribed says that a subject gave no descriptor to judge it by.
+type Undescribed struct{ Err error }
+
+func (e *Undescribed) Error() string { return "the subject did not describe itself: " + e.Err.Error() }
+func (e *Undescribed) Unwrap() error { return e.Err }
+
 // Fatal is implemented by a subject's errors that end the run: no later
 // scenario can fare better.
 type Fatal interface{ Fatal() bool }
@@ -118,7 +131,7 @@ func Describe(ctx context.Context, subject conformance.Subject, opts Options) (c
 		err = d.Check()
 	}
 	if err != nil {
-		return d, &CannotRun{fmt.Errorf("the subject did not describe itself: %w", err)}
+		return d, &CannotRun{&Undescribed{err}}
 	}
 	return d, nil
 }
@@ -149,13 +162,18 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	r := p.run(ctx, subject, d, opts)
 	r.chosen = marks
 	started := time.Now()
+	r.excusing = excusing(opts.KnownFailures, opts.now())
 	if err := r.godog(); err != nil {
 		return nil, &CannotRun{err}
+	}
+	if r.stopped != nil && r.stopped.NotReached == 0 {
+		r.stopped = nil // it was the last
 	}
 	report := &Report{
 		Moveauth:  conformance.SuiteVersion,
 		Subject:   SubjectID{d.Name, d.Version, d.Language, d.Sabotage},
-		Partial:   opts.Partial(),
+		Partial:   opts.Partial() || r.stopped != nil,
+		Stopped:   r.stopped,
 		Seed:      opts.Shuffle,
 		Scenarios: []ScenarioReport{},
 		Plan:      p,
@@ -212,6 +230,9 @@ type run struct {
 	whole    int                                  // of those that ran, before the run was interrupted
 	ctx      context.Context                      // of the run
 	keep     func(scenario int, asked []exchange) // if not nil, is told what each asked
+	excusing map[string]KnownFailure              // by scenario
+	silent   silence
+	stopped  *Stop // nil: it goes on
 	fatal    error
 	busy     atomic.Bool // a scenario runs
 	current  *current
@@ -242,7 +263,7 @@ func (r *run) godog() error {
 	}
 	for i, s := range r.plan.Scenarios {
 		if !slices.Contains(files, s.File) {
-			r.settle(i, NotRun, "not selected")
+			r.settle(i, NotRun, NotSelected)
 		}
 	}
 	godog.TestSuite{
@@ -257,13 +278,7 @@ func (r *run) godog() error {
 		return r.fatal
 	}
 	if r.ctx.Err() != nil {
-		selected := 0
-		for _, is := range r.chosen {
-			if is {
-				selected++
-			}
-		}
-		return fmt.Errorf("interrupted: %d of %d scenarios had run, and nothing is told of them", r.whole, selected)
+		return fmt.Errorf("interrupted: %d of %d scenarios had run, and nothing is told of them", r.whole, r.selected())
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -56,14 +57,15 @@ type KnownStanding struct {
 // is not wrong in this way: the run says that it is stale.
 func (p *Plan) CheckKnown(list []KnownFailure) error {
 	var faults []string
+	places := map[string][]string{} // by fault
 	seen := map[string]bool{}
 	for _, k := range list {
 		fault := func(format string, args ...any) {
 			text := fmt.Sprintf(format, args...)
-			if k.Where != "" {
-				text = k.Where + ": " + text
+			if places[text] == nil {
+				faults = append(faults, text)
 			}
-			faults = append(faults, text)
+			places[text] = append(places[text], cmp.Or(k.Where, k.Scenario, "an entry"))
 		}
 		if why := p.broad(k.Scenario); why != "" {
 			fault("scenario is %q, %s; too broad: want the id of one scenario", k.Scenario, why)
@@ -75,16 +77,28 @@ func (p *Plan) CheckKnown(list []KnownFailure) error {
 			fault("code is %q, want %s", k.Code, codeForms)
 		}
 		if strings.TrimSpace(k.Reason+k.Link) == "" {
-			fault("reason and link are empty, want one of them: why does %s fail?", k.Scenario)
+			fault("reason and link are empty, want one of them: why does it fail?")
 		}
 		if k.Expires.IsZero() {
-			fault("expires is missing, want the last day on which %s is excused", k.Scenario)
+			fault("expires is missing, want the last day on which it is excused")
 		}
 	}
-	if faults != nil {
-		return usage("known failures: %s", strings.Join(faults, "; "))
+	if faults == nil {
+		return nil
 	}
-	return nil
+	for i, text := range faults {
+		faults[i] = several(places[text]) + ": " + text
+	}
+	return usage("known failures: %s", strings.Join(faults, "; "))
+}
+
+// several names the first places of a fault, and counts the others.
+func several(places []string) string {
+	const most = 3
+	if n := len(places) - most; n > 0 {
+		return fmt.Sprintf("%s and %d more", strings.Join(places[:most], ", "), n)
+	}
+	return strings.Join(places, ", ")
 }
 
 // broad says why the name is that of more than one scenario, or of any; it
@@ -114,19 +128,46 @@ func (p *Plan) broad(name string) string {
 	return ""
 }
 
+// day is how a date is written.
+const day = "2006-01-02"
+
+// expired reports whether the entry's last day is over.
+func (k KnownFailure) expired(now time.Time) bool {
+	return k.Expires.UTC().Format(day) < now.UTC().Format(day)
+}
+
+// excusing are the entries that may excuse a failure now, by scenario.
+func excusing(list []KnownFailure, now time.Time) map[string]KnownFailure {
+	all := map[string]KnownFailure{}
+	for _, k := range list {
+		if !k.expired(now) {
+			all[k.Scenario] = k
+		}
+	}
+	return all
+}
+
+// excused reports whether a scenario failed as the list of known failures says.
+func (r *run) excused(s ScenarioReport) bool {
+	k, listed := r.excusing[s.ID]
+	if !listed {
+		return false
+	}
+	standing, _ := s.stands(k)
+	return standing == Holds
+}
+
 // stand holds the list against what the scenarios did, and marks those that
 // fail as listed.
 func (r *Report) stand(p *Plan, list []KnownFailure, now time.Time) {
-	const day = "2006-01-02"
-	today := now.UTC().Format(day)
 	for _, k := range list {
 		s := KnownStanding{Scenario: k.Scenario, Code: k.Code, Reason: k.Reason, Link: k.Link, Expires: k.Expires.UTC().Format(day), Where: k.Where}
 		i := slices.IndexFunc(r.Scenarios, func(s ScenarioReport) bool { return s.ID == k.Scenario })
 		switch {
 		case !p.has(k.Scenario):
 			s.Standing, s.Message = Stale, "the suite has no such scenario: it was renamed or retired; "+p.nearestScenario(k.Scenario)
-		case s.Expires < today:
-			s.Standing, s.Message = Expired, fmt.Sprintf("it was excused until %s, and today is %s: mend it, or look again and say until when", s.Expires, today)
+		case k.expired(now):
+			s.Standing, s.Message = Expired, fmt.Sprintf("it was excused until %s, and today is %s: mend it, or look again and say until when", s.Expires, now.UTC().Format(day))
 		case i < 0:
 			s.Standing, s.Message = NotJudged, "its profile was not judged"
 		default:

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -163,6 +164,16 @@ func TestListsThatAreTooBroadAreRefused(t *testing.T) {
 			assert.Contains(t, err.Error(), c.says)
 		})
 	}
+	var blank []KnownFailure
+	for i := range 57 {
+		k := listed(plan.Scenarios[i].ID, thin)
+		k.Reason, k.Where = "", fmt.Sprintf("known.yaml:%d", 4+5*i)
+		blank = append(blank, k)
+	}
+	blank[0].Expires = time.Time{}
+	assert.EqualError(t, plan.CheckKnown(blank), "known failures: known.yaml:4, known.yaml:9, known.yaml:14 and 54 more: reason and link are empty, want one of them: why does it fail?; "+
+		"known.yaml:4: expires is missing, want the last day on which it is excused")
+
 	_, err = plan.Judge(t.Context(), reference(), Options{KnownFailures: []KnownFailure{listed(gap, thin), listed(gap, thin)}})
 	assert.ErrorContains(t, err, "listed twice")
 }

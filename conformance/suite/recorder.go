@@ -11,6 +11,7 @@ import (
 
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
+	"github.com/moveauth/moveauth/conformance/subject/stdio"
 )
 
 // exchange is a request as it was made. Its JSON is written only if somebody
@@ -22,6 +23,7 @@ type exchange struct {
 	result any
 	err    error
 	took   time.Duration
+	sent   []byte    // the answer's bytes, if it came as some and is not long ago
 	kept   *Exchange // written down when it happened; nil: nobody listens
 }
 
@@ -99,7 +101,7 @@ func starting(s conformance.Subject) time.Duration {
 func guarded(ctx context.Context, verb string, timeout, extra time.Duration, f func(context.Context) error) error {
 	if timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, timeout, &TimeoutError{verb, timeout})
+		ctx, cancel = stdio.WithTimeLimit(ctx, timeout, &TimeoutError{verb, timeout})
 		defer cancel()
 	}
 	done := make(chan error, 1)
@@ -153,18 +155,22 @@ func (r *recorder) open(ctx context.Context, profile string, settings any) (conf
 func (r *recorder) record(ctx context.Context, world int, verb string, params, result any, do func(context.Context) error) error {
 	x := exchange{world: world, verb: verb, params: params, result: result}
 	var heard conformance.Heard
+	ctx = conformance.Listen(ctx, &heard)
 	var asked Exchange
 	if r.listens {
 		// Now and not at the end, as steps may go on to use what they asked with.
-		ctx = conformance.Listen(ctx, &heard)
 		asked.Params = x.asked()
 	}
 	start := time.Now()
 	x.err = do(ctx)
 	x.took = time.Since(start)
+	x.sent = heard.Bytes()
 	if r.listens {
-		asked.Answer, asked.Sent = x.answered(), string(heard.Bytes())
+		asked.Answer, asked.Sent = x.answered(), string(x.sent)
 		x.kept = &asked
+	}
+	if n := len(r.exchanges) - MostRequests; n >= 0 {
+		r.exchanges[n].sent = nil // sweeps ask so much that it would fill the memory
 	}
 	r.exchanges = append(r.exchanges, x)
 	return x.err
@@ -248,7 +254,7 @@ func (r *recorder) transcript() []Exchange {
 	var list []Exchange
 	for i, e := range r.exchanges {
 		if e.kept == nil {
-			e.kept = &Exchange{Params: e.asked(), Answer: e.answered()}
+			e.kept = &Exchange{Params: e.asked(), Answer: e.answered(), Sent: string(e.sent)}
 		}
 		x := *e.kept
 		x.Number, x.World, x.Verb, x.Took = i+1, e.world, e.verb, e.took

@@ -24,8 +24,9 @@ const (
 type Report struct {
 	Moveauth  string           `json:"moveauth"` // the suite's version
 	Subject   SubjectID        `json:"subject"`
-	Certified []string         `json:"certified"`       // profiles
-	Partial   bool             `json:"partial"`         // narrowed by clause or scenario: certifies nothing
+	Certified []string         `json:"certified"` // profiles
+	Partial   bool             `json:"partial"`   // narrowed, or stopped: certifies nothing
+	Stopped   *Stop            `json:"stopped,omitempty"`
 	Seed      int64            `json:"seed,omitempty"`  // of the order in which scenarios ran; 0: that of the features
 	Notes     []string         `json:"notes,omitempty"` // of profiles that were not judged; they decide nothing
 	Profiles  []ProfileReport  `json:"profiles"`

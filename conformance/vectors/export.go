@@ -7,10 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -173,82 +170,6 @@ func (set *Set) add(s suite.Scenario, v Vector) {
 			Clause: s.Clause.ID, Level: string(s.Clause.Level), Sentence: s.Clause.Sentence})
 	}
 	set.Files[i].Vectors = append(set.Files[i].Vectors, v)
-}
-
-// indexName is the file by which a folder is known to be an export.
-const indexName = "index.json"
-
-// CheckFolder reports why vectors cannot be written into a folder: it may be
-// absent, empty, or an earlier export.
-func CheckFolder(dir string) error {
-	_, err := earlier(dir)
-	return err
-}
-
-// earlier lists the files of an earlier export in a folder.
-func earlier(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	if len(entries) == 0 {
-		return nil, nil
-	}
-	text, err := os.ReadFile(filepath.Join(dir, indexName))
-	if err != nil {
-		return nil, fmt.Errorf("%s is neither empty nor an earlier export: it has %s and no %s", dir, entries[0].Name(), indexName)
-	}
-	var index Index
-	if err := json.Unmarshal(text, &index); err != nil || index.Format == 0 || index.Moveauth == "" {
-		return nil, fmt.Errorf("%s is neither empty nor an earlier export: its %s is not that of one", dir, indexName)
-	}
-	own := []string{indexName}
-	for _, c := range index.Clauses {
-		own = append(own, c.File)
-	}
-	for _, e := range entries {
-		if !slices.Contains(own, e.Name()) {
-			return nil, fmt.Errorf("%s has %s beside an earlier export; take it out, as a stale file would be taken for a vector", dir, e.Name())
-		}
-	}
-	return own, nil
-}
-
-// Write writes the set into a folder, which is made if need be; what an earlier
-// export wrote there goes. The index is written last.
-func (set *Set) Write(dir string) error {
-	old, err := earlier(dir)
-	if err != nil {
-		return err
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return err
-	}
-	for _, name := range old {
-		if name != filepath.Base(name) {
-			return fmt.Errorf("%s: the index of the earlier export names %q, which is no file of the folder", dir, name)
-		}
-		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-	}
-	for _, f := range set.Files {
-		if err := writeFile(filepath.Join(dir, f.Clause+".json"), f); err != nil {
-			return err
-		}
-	}
-	return writeFile(filepath.Join(dir, indexName), set.Index)
-}
-
-func writeFile(name string, v any) error {
-	text, err := Marshal(v)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(name, text, 0o644)
 }
 
 // Marshal writes a file or an index as it is written to disk: members in lines

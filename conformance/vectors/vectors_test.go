@@ -193,27 +193,43 @@ func TestRefusedProfilesSayWhy(t *testing.T) {
 func TestFolders(t *testing.T) {
 	set := &Set{Index: Index{Format: Format, Moveauth: "1", Clauses: []Covered{{Clause: "A-001", File: "A-001.json"}}}, Files: []File{{Clause: "A-001"}}}
 	later := &Set{Index: Index{Format: Format, Moveauth: "2", Clauses: []Covered{}}}
+	other := &Set{Index: Index{Format: Format, Moveauth: "2", Profile: "other", Clauses: []Covered{}}}
+	write := func(set *Set, dir string) error {
+		_, err := set.Write(dir)
+		return err
+	}
 	put := func(dir, name, text string) {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644))
 	}
 
 	dir := filepath.Join(t.TempDir(), "new", "folder")
-	require.NoError(t, set.Write(dir))
+	gone, err := set.Write(dir)
+	require.NoError(t, err)
+	assert.Zero(t, gone)
 	assert.FileExists(t, filepath.Join(dir, "A-001.json"))
-	require.NoError(t, later.Write(dir), "an earlier export is replaced")
+	put(dir, "A-001.json.meta", "an engine's")
+	assert.ErrorContains(t, write(other, dir), "has the vectors of , and those of other would take their place")
+	assert.FileExists(t, filepath.Join(dir, "A-001.json"), "and nothing was done")
+	gone, err = later.Write(dir)
+	require.NoError(t, err, "an earlier export is replaced")
+	assert.Equal(t, 1, gone)
 	assert.NoFileExists(t, filepath.Join(dir, "A-001.json"), "what an earlier export wrote goes")
-	put(dir, "mine.txt", "")
-	assert.ErrorContains(t, set.Write(dir), "mine.txt")
+	assert.FileExists(t, filepath.Join(dir, "A-001.json.meta"), "and nothing else does")
+	put(dir, "A-001.json", "mine")
+	assert.ErrorContains(t, write(set, dir), "A-001.json is there and no file of the earlier export")
+	mine, err := os.ReadFile(filepath.Join(dir, "A-001.json"))
+	require.NoError(t, err)
+	assert.Equal(t, "mine", string(mine))
 
 	for name, text := range map[string]string{"index.json": `{"name": "a web page"}`, "other.json": `{}`} {
 		dir := t.TempDir()
 		put(dir, name, text)
-		assert.ErrorContains(t, CheckFolder(dir), "neither empty nor an earlier export", name)
-		assert.Error(t, set.Write(dir))
+		assert.ErrorContains(t, CheckFolder(dir, ""), "neither empty nor an earlier export", name)
+		assert.Error(t, write(set, dir))
 	}
 	dir = t.TempDir()
 	put(dir, "file", "")
-	assert.Error(t, CheckFolder(filepath.Join(dir, "file")), "a file is no folder")
+	assert.Error(t, CheckFolder(filepath.Join(dir, "file"), ""), "a file is no folder")
 
 	// An index of somebody's making must not have other files removed.
 	dir = t.TempDir()
@@ -222,7 +238,7 @@ func TestFolders(t *testing.T) {
 	inner := filepath.Join(dir, "inner")
 	require.NoError(t, os.Mkdir(inner, 0o755))
 	put(inner, "index.json", `{"format": 1, "moveauth": "1", "clauses": [{"file": "../precious"}]}`)
-	assert.ErrorContains(t, set.Write(inner), "../precious")
+	assert.ErrorContains(t, write(set, inner), "../precious")
 	assert.FileExists(t, outside)
 }
 

@@ -120,7 +120,7 @@ func awaitDial(ctx context.Context, closing <-chan struct{}, p *process, first <
 			if ctx.Err() == context.Canceled {
 				return nil, &Broken{Why: "was given up before it dialled " + addr, Err: ctx.Err()}
 			}
-			return nil, &Broken{Why: fmt.Sprintf("did not dial %s within %v", addr, time.Since(start).Round(time.Millisecond)), Err: ctx.Err()}
+			return nil, &Broken{Why: fmt.Sprintf("did not dial %s within %v", addr, patience(ctx, start)), Err: ctx.Err()}
 		}
 	}
 }

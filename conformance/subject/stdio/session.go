@@ -93,7 +93,7 @@ func (c *session) exchange(ctx context.Context, closing <-chan struct{}, request
 		case <-closing:
 			return nil, &Broken{Why: "was closed while a request was outstanding", Err: errClosed}
 		case <-ctx.Done():
-			return nil, c.late(ctx, time.Since(start), written, line)
+			return nil, c.late(ctx, start, written, line)
 		}
 	}
 	return line, nil
@@ -103,8 +103,17 @@ func dialledTwice() *Broken {
 	return &Broken{Why: "dialled twice, want one connection for as long as it runs"}
 }
 
+// patience is the time that was given: the limit, so that the same fault says
+// the same each time, and where none is known what was waited.
+func patience(ctx context.Context, start time.Time) time.Duration {
+	if limit := TimeLimit(ctx); limit > 0 {
+		return limit
+	}
+	return time.Since(start).Round(time.Millisecond)
+}
+
 // late says what was not done when ctx ended.
-func (c *session) late(ctx context.Context, after time.Duration, written bool, line []byte) *Broken {
+func (c *session) late(ctx context.Context, start time.Time, written bool, line []byte) *Broken {
 	why := "gave no answer"
 	switch {
 	case line != nil:
@@ -115,7 +124,7 @@ func (c *session) late(ctx context.Context, after time.Duration, written bool, l
 	if ctx.Err() == context.Canceled {
 		return &Broken{Why: why + " before it was given up", Got: line, Err: ctx.Err()}
 	}
-	return &Broken{Why: fmt.Sprintf("%s within %v", why, after.Round(time.Millisecond)), Got: line, Err: ctx.Err()}
+	return &Broken{Why: fmt.Sprintf("%s within %v", why, patience(ctx, start)), Got: line, Err: ctx.Err()}
 }
 
 // ended says how the stream ended: by an exit or not.

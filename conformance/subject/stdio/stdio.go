@@ -260,7 +260,7 @@ func (s *subject) start(ctx context.Context) (context.Context, context.CancelFun
 
 	starting, begun := patient, context.CancelFunc(func() {})
 	if s.timeout > 0 {
-		starting, begun = context.WithTimeout(patient, s.timeout)
+		starting, begun = WithTimeLimit(patient, s.timeout, nil)
 	}
 	err := s.tryStart(starting)
 	begun()

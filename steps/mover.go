@@ -18,6 +18,14 @@ func init() {
 	mover("Given", "an enemy's body of half-width {D} u at {V}", "the body that moves, of an enemy", func(ctx context.Context, half float64, at string) error {
 		return newMover(ctx).body("Enemy", half, at)
 	})
+	mover("Given", "the body's half-widths are {D} u and {D} u", "along X and along Y, of the body that moves", func(ctx context.Context, x, y float64) error {
+		return newMover(ctx).proportions(x, y)
+	})
+	mover("Given", "a grid of cells {D} u wide", "a cell of it is where a correction puts a body; 1 u unless a feature says otherwise", func(ctx context.Context, width float64) error {
+		m := newMover(ctx)
+		m.settings.Cell = conformance.Number(width)
+		return m.describe("the grid")
+	})
 	mover("Given", "a skin of {D} u", "the configuration's skinWidth", func(ctx context.Context, skin float64) error {
 		return newMover(ctx).configure("skinWidth", digits(skin))
 	})

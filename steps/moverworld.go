@@ -99,6 +99,16 @@ func (m *moverWorld) body(layer conformance.BodyLayer, half float64, at string) 
 	return err
 }
 
+// proportions gives the body that moves half-widths of its own on each axis.
+func (m *moverWorld) proportions(x, y float64) error {
+	if m.settings.Body.Layer == "" {
+		return misuse("half-widths are described before the body that has them")
+	}
+	m.settings.Body.Half = conformance.Vec2{conformance.Number(x), conformance.Number(y)}
+	m.span(m.settings.Body.Half[:]...)
+	return m.describe("the body's half-widths")
+}
+
 // wall adds a blocker to the scene before it is open.
 func (m *moverWorld) wall(b conformance.Blocker) error {
 	if err := m.describe(b.Name); err != nil {

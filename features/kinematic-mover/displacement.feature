@@ -52,6 +52,29 @@ Feature: Dashes and knockbacks
         | (1,0)  | (9.5, 0) | ahead       |
         | (-1,0) | (6.5, 0) | back        |
 
+    # From rest it would be 1.33 u/s after a quarter of an accelTime of an
+    # exponential approach, and 1.5 u/s by a ramp; from 6 u/s the other way it
+    # would be less.
+    Scenario: After a dash the run that it broke into goes on, as fast as it was
+      Given a player's body of half-width 0.25 u at (0, 0)
+      And a configuration with
+        | key       | value  |
+        | accelTime | 0.0625 |
+      When these frames run
+        | frames | dt   | move  |
+        | 4      | 0.25 | (1,0) |
+      Then its velocity is (6, 0) u/s, within 0.01 u/s
+      When a dash of 16 u/s for 0.25 s is asked for, with move (0, 1) and aim (0, 0)
+      And these frames run
+        | frames | dt    | move   | state   |
+        | 1      | 0.125 | (-1,0) | Dashing |
+      Then its velocity is (0, 16) u/s, within 0.0001 u/s
+      When these frames run
+        | frames | dt       | move   | state   |
+        | 1      | 0.125    | (-1,0) | Dashing |
+        | 1      | 0.015625 | (1,0)  | Idle    |
+      Then its velocity is (6, 0) u/s, within 0.01 u/s
+
   @MOVER-008a
   Rule: In the open a displacement covers its velocity times its duration, at any frame rate
 
@@ -148,6 +171,19 @@ Feature: Dashes and knockbacks
         | (1, 0)  | (0, 1) | (2, 0)  | (4, 0)  | not along the aim  |
         | (0, -1) | (0, 1) | (0, -2) | (0, -4) | the opposite of it |
         | (-1, 0) | (0, 0) | (-2, 0) | (-4, 0) | without an aim     |
+
+    Scenario: An enemy dashes as a player does
+      Given an enemy's body of half-width 0.25 u at (0, 0)
+      When a dash of 16 u/s for 0.25 s is asked for, with move (0, -1) and aim (1, 0)
+      And these frames run
+        | dt    |
+        | 0.125 |
+      Then it stands at (0, -2), to rounding
+      And a displacement is active
+      When these frames run
+        | frames | dt    |
+        | 2      | 0.125 |
+      Then it stands at (0, -4), to rounding
 
   @MOVER-009b
   Rule: With a zero move a dash goes along the aim
@@ -537,6 +573,28 @@ Feature: Dashes and knockbacks
         | 1     | (0.9921875,0) |
         | 2     | (0.2421875,0) |
 
+    # Half of the time is spent at the wall, at 1 - 0.0078125 = 0.9921875; the
+    # other half is 4 u.
+    Scenario: A dash whose wall is taken away goes on for the time that it has left
+      Given a player's body of half-width 0.25 u at (0, 0)
+      And walls
+        | wall | from      | to    |
+        | east | (1.25,-8) | (3,8) |
+      When a dash of 16 u/s for 0.5 s is asked for, with move (1, 0) and aim (0, 0)
+      And these frames run
+        | frames | dt    | state   |
+        | 2      | 0.125 | Dashing |
+      Then it stands at (0.9921875, 0), to rounding
+      When wall east is taken away
+      And these frames run
+        | frames | dt    | state   |
+        | 3      | 0.125 | Dashing |
+      Then after each of these frames it stands at
+        | frame | at            |
+        | 1     | (2.9921875,0) |
+        | 2     | (4.9921875,0) |
+        | 3     | (4.9921875,0) |
+
   @MOVER-024a
   Rule: A knockback slides along walls like walking
 
@@ -628,6 +686,39 @@ Feature: Dashes and knockbacks
         | dt   | move  |
         | 0.25 | (1,0) |
       Then it stands at (2.25, 0), to rounding
+
+    Scenario: A knockback from the very spot leaves the one that is active as it was
+      Given an enemy's body of half-width 0.25 u at (0, 0)
+      When a knockback by (4, 0) over 0.5 s is asked for
+      And these frames run
+        | dt    |
+        | 0.125 |
+      Then it stands at (1, 0), to rounding
+      When a knockback by (0, 0) over 0.25 s is asked for
+      And these frames run
+        | frames | dt    |
+        | 3      | 0.125 |
+      Then it stands at (4, 0), to rounding
+
+    Scenario Outline: A knockback <why> is refused with all of its tick, and the enemy walks on
+      Given an enemy's body of half-width 0.25 u at (0, 0)
+      When in one tick these knockbacks are asked for
+        | by | vector   | over   |
+        | 1  | (0,2)    | 0.25   |
+        | 2  | <vector> | <over> |
+      Then it is refused with BadInput
+      When these frames run
+        | dt   | move  |
+        | 0.25 | (1,0) |
+      Then it stands at (1.5, 0), to rounding
+      And no displacement is active
+
+      Examples:
+        | vector  | over | why                     |
+        | (NaN,0) | 0.25 | that is no number       |
+        | (1,0)   | 0    | that takes no time      |
+        | (0,0)   | 0    | that is nothing in none |
+        | (1,0)   | NaN  | over what is no time    |
 
     Scenario: A dash without direction leaves the player where it is, at finite coordinates
       Given a player's body of half-width 0.25 u at (0, 0)

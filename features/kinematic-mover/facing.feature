@@ -97,6 +97,36 @@ Feature: Where a body faces
         | 0.25 | (0,0) | (2,-2) |
       Then it faces octant 7
 
+    Scenario Outline: A player <why> faces where it aims
+      When these frames run
+        | dt   | move  | aim   |
+        | 0.25 | (1,0) | (0,1) |
+      Then it faces octant 2
+      When these frames run
+        | dt   | move  | aim     | state   | captured   |
+        | 0.25 | (1,0) | (-3,-3) | <state> | <captured> |
+      Then it faces octant 5
+      And it stands at <at>, to rounding
+
+      Examples:
+        | state  | captured | at       | why               |
+        | Downed |          | (2, 0)   | who is down       |
+        | Dead   |          | (1.5, 0) | who is dead       |
+        | Idle   | yes      | (1.5, 0) | whose bag is open |
+
+    Scenario: A player who dashes faces where it aims
+      When a dash of 16 u/s for 0.5 s is asked for, with move (1, 0) and aim (0, 0)
+      And these frames run
+        | dt   | move  | aim   | state   |
+        | 0.25 | (1,0) | (0,1) | Dashing |
+      Then it faces octant 2
+      And it stands at (4, 0), to rounding
+      When these frames run
+        | dt   | move  | aim    | state   |
+        | 0.25 | (1,0) | (2,-2) | Dashing |
+      Then it faces octant 7
+      And it stands at (8, 0), to rounding
+
   @MOVER-035b
   Rule: A remote body faces its last non-zero velocity
 
@@ -110,6 +140,43 @@ Feature: Where a body faces
         | 1      | 0.25 | (1,-1) | (-1,0) | yes    |
         | 2      | 0.25 | (0,0)  | (-1,0) | yes    |
       Then it faces octant 7
+
+    Scenario: A remote body that dashes faces where it dashes, and then where it walks
+      When these frames run
+        | dt   | move  | remote |
+        | 0.25 | (1,0) | yes    |
+      Then it faces octant 0
+      When a dash of 16 u/s for 0.375 s is asked for, with move (0, 1) and aim (0, 0)
+      And these frames run
+        | dt   | move  | state   | remote |
+        | 0.25 | (1,0) | Dashing | yes    |
+      Then it faces octant 2
+      And it stands at (1.5, 4), to rounding
+      When these frames run
+        | dt   | move   | state   | remote |
+        | 0.25 | (-1,0) | Dashing | yes    |
+      Then it faces octant 4
+      And it stands at (0.75, 6), to rounding
+
+    # 1 - 0.25 - 0.01 = 0.74. At the wall the body goes north, or nowhere.
+    Scenario: A remote body against a wall faces where it wanted to go
+      Given walls
+        | wall | from   | to     |
+        | east | (1,-8) | (2,32) |
+      When these frames run
+        | frames | dt   | move  | remote |
+        | 4      | 0.25 | (1,1) | yes    |
+      Then it faces octant 1
+      And it stands at (0.74, 4.242640687119286), to rounding
+      When these frames run
+        | dt   | move   | remote |
+        | 0.25 | (0,-1) | yes    |
+      Then it faces octant 6
+      When these frames run
+        | dt   | move  | remote |
+        | 0.25 | (1,0) | yes    |
+      Then it faces octant 0
+      And it stands at (0.74, 2.742640687119286), to rounding
 
   @MOVER-049b
   Rule: An aim shorter than 1e-5 counts as zero

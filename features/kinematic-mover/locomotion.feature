@@ -30,6 +30,24 @@ Feature: From input to velocity
         | 1      | 0.25 | (0,1) |
       Then it stands at (3, 1.5), to rounding
 
+    Scenario: A player who dies running has no velocity, and none of it comes back with life
+      Given a configuration with
+        | key       | value  |
+        | accelTime | 0.0625 |
+      When these frames run
+        | frames | dt   | move  |
+        | 4      | 0.25 | (1,0) |
+      Then its velocity is (6, 0) u/s, within 0.01 u/s
+      When these frames run
+        | dt     | move  | state |
+        | 0.0625 | (1,0) | Dead  |
+      Then no bit of its position has changed
+      And its velocity is (0, 0) u/s, within 0 u/s
+      When these frames run
+        | frames | dt       | state |
+        | 4      | 0.015625 | Idle  |
+      Then no bit of its position has changed
+
   @MOVER-001b
   Rule: Frozen cancels an active displacement, which does not resume
 
@@ -291,6 +309,32 @@ Feature: From input to velocity
         | 0.0625  | 3.7927234   | 6      | 1.2642411 | 2    | the accelTime       |
         | 0.125   | 5.1879883   | 6      | 1.7293294 | 2    | twice the accelTime |
 
+    # Round from 6 to -6 u/s, after half the accelTime and after all of it:
+    # 12 x e^-0.5 - 6 = 1.278368 and 12 x e^-1 - 6 = -1.585447. From 2.360816 to
+    # rest, after half of it: 2.360816 x e^-0.5 = 1.431907.
+    Scenario: Turning round takes an accelTime too, and so does stopping half-way up
+      Given a configuration with
+        | key       | value  |
+        | accelTime | 0.0625 |
+      When these frames run
+        | frames | dt   | move  |
+        | 4      | 0.25 | (1,0) |
+      Then its velocity is (6, 0) u/s, within 0.01 u/s
+      When these frames run
+        | dt      | move   |
+        | 0.03125 | (-1,0) |
+      Then its velocity is (1.2783679, 0) u/s by an exponential approach or (0, 0) u/s by a linear one, within 0.00001 u/s
+      When these frames run
+        | dt      | move   |
+        | 0.03125 | (-1,0) |
+      Then its velocity is (-1.5854467, 0) u/s by an exponential approach or (-6, 0) u/s by a linear one, within 0.00001 u/s
+      When the velocity is reset
+      And these frames run
+        | dt      | move  |
+        | 0.03125 | (1,0) |
+        | 0.03125 | (0,0) |
+      Then its velocity is (1.4319072, 0) u/s by an exponential approach or (1.5, 0) u/s by a linear one, within 0.00001 u/s
+
   @MOVER-010a
   Rule: Idle, Windup, Active and Recovery walk in mode Normal
 
@@ -363,6 +407,61 @@ Feature: From input to velocity
         | 1      | 0.015625 | (0,0) |
       Then no bit of its position has changed
       And its velocity is (0, 0) u/s, within 0 u/s
+
+  @MOVER-014c
+  Rule: A body that is put somewhere stands there: nothing that began elsewhere goes on
+
+    Scenario: A body that is put elsewhere in a dash does not dash on from there, and faces as it did
+      When a dash of 16 u/s for 1 s is asked for, with move (1, 0) and aim (0, 0)
+      And these frames run
+        | dt    | state   | aim   |
+        | 0.125 | Dashing | (0,1) |
+      Then it stands at (2, 0), to rounding
+      And a displacement is active
+      When the body is put at (8, 4)
+      And these frames run
+        | dt    | state   |
+        | 0.125 | Dashing |
+      Then no bit of its position has changed
+      And no displacement is active
+      And it faces octant 2
+      When these frames run
+        | dt    | move  |
+        | 0.125 | (0,1) |
+      Then it stands at (8, 4.75), to rounding
+
+    Scenario: A body that is put elsewhere in a run does not drift on from there
+      Given a configuration with
+        | key       | value  |
+        | accelTime | 0.0625 |
+      When these frames run
+        | frames | dt   | move  |
+        | 4      | 0.25 | (1,0) |
+      Then its velocity is (6, 0) u/s, within 0.01 u/s
+      When the body is put at (-4, 2)
+      And these frames run
+        | frames | dt       |
+        | 4      | 0.015625 |
+      Then no bit of its position has changed
+      And its velocity is (0, 0) u/s, within 0 u/s
+
+    # It was to leave the hut and is put into the keep, which did not land on it.
+    Scenario: A correction that was due elsewhere is not written where the body is put
+      Given walls
+        | wall | from  | to    |
+        | keep | (8,0) | (9,1) |
+      When wall hut is put at (0, 0) to (1, 1)
+      And the body is put at (8.5, 0.5)
+      And these frames run
+        | frames | dt     |
+        | 2      | 0.0625 |
+      Then nothing was reported beside its path
+      And it stands at (8.5, 0.5), to rounding
+      When wall barn is put at (8, 0) to (9, 1)
+      And these frames run
+        | frames | dt     |
+        | 2      | 0.0625 |
+      Then it was corrected to (8.5, 1.5), once
 
   @MOVER-015a
   Rule: Neither a full bag nor heavy equipment changes the speed
@@ -458,6 +557,37 @@ Feature: From input to velocity
         | 2      | 0.25 | Dashing |
       Then it stands at (8, 0), to rounding
 
+    # Downed in the frame after one of Dashing ends the dash, whatever the frames
+    # of no time between them say.
+    Scenario: A frame of no time turns nobody, kills nobody and is not the frame before
+      When a dash of 16 u/s for 1 s is asked for, with move (1, 0) and aim (0, 0)
+      And these frames run
+        | dt   | state   | aim    |
+        | 0.25 | Dashing | (0,1)  |
+        | 0    | Dead    | (-1,0) |
+        | 0    | Idle    | (-1,0) |
+      Then it stands at (4, 0), to rounding
+      And a displacement is active
+      And it faces octant 2
+      When these frames run
+        | dt   | state  |
+        | 0.25 | Downed |
+      Then no bit of its position has changed
+      And no displacement is active
+
+    Scenario: A correction waits while frames have no time
+      When the body is put at (0.5, 0.5)
+      And wall hut is put at (0, 0) to (1, 1)
+      And these frames run
+        | frames | dt |
+        | 2      | 0  |
+      Then no bit of its position has changed
+      And nothing was reported beside its path
+      When these frames run
+        | dt     |
+        | 0.0625 |
+      Then it was corrected to (0.5, 1.5), once
+
   @MOVER-016b
   Rule: A time that is negative or not finite is refused, and the state is as before
 
@@ -482,6 +612,20 @@ Feature: From input to velocity
         | NaN       | not a number          |
         | Infinity  | infinite              |
         | -Infinity | infinite and negative |
+
+    Scenario: A dash for a time below zero is refused, and the one that is active goes on
+      When a dash of 16 u/s for 0.5 s is asked for, with move (1, 0) and aim (0, 0)
+      And these frames run
+        | dt    | state   |
+        | 0.125 | Dashing |
+      Then it stands at (2, 0), to rounding
+      When a dash of 16 u/s for -0.25 s is asked for, with move (0, 1) and aim (0, 0)
+      Then it is refused with BadInput
+      When these frames run
+        | dt    | state   |
+        | 0.125 | Dashing |
+      Then it stands at (4, 0), to rounding
+      And a displacement is active
 
   @MOVER-016c
   Rule: Input that is not finite is refused, and the state is as before

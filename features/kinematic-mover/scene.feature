@@ -334,6 +334,26 @@ Feature: What stands in a scene
       When the body is moved by (-4, 0)
       Then it stands at (3.2578125, 0.5), to rounding
 
+    # Cell (1, 1) reaches from (2, 2) to (4, 4) and cell (-1, -2) from (-2, -4) to
+    # (0, -2): 2 - 0.25 - 0.0078125 = 1.7421875.
+    Scenario: Cells 2 u wide lie at twice their indices
+      Given a player's body of half-width 0.25 u at (3, 0)
+      And terrain ground of cells 2 u wide
+        | cell    |
+        | (1,1)   |
+        | (-1,-2) |
+      When the body is moved by (0, 8)
+      Then it stands at (3, 1.7421875), to rounding
+      When the body is put at (0, 3)
+      And the body is moved by (8, 0)
+      Then it stands at (1.7421875, 3), to rounding
+      When the body is put at (-1, 0)
+      And the body is moved by (0, -8)
+      Then it stands at (-1, -1.7421875), to rounding
+      When the body is put at (2, -3)
+      And the body is moved by (-8, 0)
+      Then it stands at (0.2578125, -3), to rounding
+
   @MOVER-030b
   Rule: A polyline is one shape, and it blocks from both sides
 
@@ -385,6 +405,49 @@ Feature: What stands in a scene
       And the body is moved by (-8, 0)
       Then it stands at (3.3828125, 0), to rounding
 
+    # The lines x = 3 + y / 2 and x = 3 - y / 2. A body whose edges are y = 0.75 and
+    # y = 1.25 meets the one at x = 3.375 from the west and at 3.625 from the east,
+    # the other at 2.375 and 2.625. One between x = 3.75 and x = 4.25 meets the one
+    # at y = 2.5 from above and at 1.5 from below, the other at -1.5 and -2.5.
+    Scenario Outline: A slanted stretch that <why> stops a body from all four sides
+      Given a player's body of half-width 0.25 u at (0, 1)
+      And bounds cliff through
+        | point  |
+        | <from> |
+        | <to>   |
+      When the body is moved by (8, 0)
+      Then it stands at (<west>, 1), to rounding
+      When the body is put at (8, 1)
+      And the body is moved by (-8, 0)
+      Then it stands at (<east>, 1), to rounding
+      When the body is put at (4, 8)
+      And the body is moved by (0, -16)
+      Then it stands at (4, <above>), to rounding
+      When the body is put at (4, -8)
+      And the body is moved by (0, 16)
+      Then it stands at (4, <below>), to rounding
+
+      Examples:
+        | from   | to     | west      | east      | above      | below      | why                        |
+        | (1,-4) | (5,4)  | 3.1171875 | 3.8828125 | 2.7578125  | 1.2421875  | rises                      |
+        | (5,4)  | (1,-4) | 3.1171875 | 3.8828125 | 2.7578125  | 1.2421875  | rises, drawn from its top  |
+        | (1,4)  | (5,-4) | 2.1171875 | 2.8828125 | -1.2421875 | -2.7578125 | falls                      |
+        | (5,-4) | (1,4)  | 2.1171875 | 2.8828125 | -1.2421875 | -2.7578125 | falls, drawn from its foot |
+
+    Scenario: A body that stands across one stretch is not caught by the others
+      Given a player's body of half-width 0.25 u at (4, 0)
+      And bounds ring through
+        | point   |
+        | (-4,-4) |
+        | (4,-4)  |
+        | (4,4)   |
+        | (-4,4)  |
+        | (-4,-4) |
+      When the body is moved by (-12, 0)
+      Then it stands at (-8, 0), to rounding
+      When the body is moved by (12, 0)
+      Then it stands at (-4.2578125, 0), to rounding
+
   @MOVER-031a
   Rule: Collision raises no event
 
@@ -433,6 +496,24 @@ Feature: What stands in a scene
         | frames | dt   | move   |
         | 1      | 0.25 | (-1,0) |
       Then it stands at (-2.5, 0), to rounding
+
+    # 1 + 0.25 + 0.0078125 = 1.2578125.
+    Scenario: An enemy on which a wall is built stands in it, and walks out of it
+      Given an enemy's body of half-width 0.25 u at (0, 0)
+      When wall hut is put at (-1, -1) to (1, 1)
+      And these frames run
+        | frames | dt   |
+        | 4      | 0.25 |
+      Then no bit of its position has changed
+      And nothing was reported beside its path
+      When these frames run
+        | dt   | move  |
+        | 0.25 | (1,0) |
+      Then it stands at (1.5, 0), to rounding
+      When these frames run
+        | dt   | move   |
+        | 0.25 | (-1,0) |
+      Then it stands at (1.2578125, 0), to rounding
 
   @MOVER-032 @needs:alloc-report
   Rule: Sweep and step allocate nothing once warm
@@ -512,6 +593,19 @@ Feature: What stands in a scene
       Then it stands at (1, 0), to rounding
       When the body is moved by (1, 0)
       Then it stands at (1.7421875, 0), to rounding
+
+    # 6 - 0.25 - 0.0078125 = 5.7421875.
+    Scenario: A thin box that is put up later is refused, and is not there
+      Given a player's body of half-width 0.25 u at (0, 0)
+      When the body is moved by (1, 0)
+      Then it stands at (1, 0), to rounding
+      When wall thin is put at (2, -8) to (2.00390625, 8)
+      Then it is refused with BadSettings
+      When the body is moved by (4, 0)
+      Then it stands at (5, 0), to rounding
+      When wall thick is put at (6, -8) to (6.0078125, 8)
+      And the body is moved by (4, 0)
+      Then it stands at (5.7421875, 0), to rounding
 
     Scenario: A polyline has no thickness and is taken
       Given a player's body of half-width 0.25 u at (0, 0)

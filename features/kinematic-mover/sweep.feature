@@ -55,6 +55,15 @@ Feature: A body sweeps along X, then along Y, and stops a skin short
       And the body is moved by (0.5, -4)
       Then it stands at (0.5, -4), to rounding
 
+    # The body is 1 u wide and 0.25 u high: 0.75 - 0.5 - 0.0078125 = 0.2421875 and
+    # 0.5 - 0.125 - 0.0078125 = 0.3671875.
+    Scenario: A body that is wider than high is stopped by its own edges
+      Given the body's half-widths are 0.5 u and 0.125 u
+      When the body is moved by (1, 1)
+      Then it stands at (0.2421875, 0.3671875), to rounding
+      When the body is moved by (-1, -1)
+      Then it stands at (-0.7578125, -0.6328125), to rounding
+
   @MOVER-017c
   Rule: What lies within skin beyond the delta is met too
 
@@ -231,6 +240,18 @@ Feature: A body sweeps along X, then along Y, and stops a skin short
       When the body is moved by (-2, 0)
       Then it stands at (-0.75, -4.7421875), to rounding
 
+    # 0.5 + 1/1024 = 0.5009765625, and 1.75 + 0.25 - 1/1024 = 1.9990234375.
+    Scenario: A thousandth of a unit inside a wall is inside
+      When the body is put at (0, -4)
+      And the body is moved by (2, 0)
+      Then it stands at (0.4921875, -4), to rounding
+      When the body is put at (0.5009765625, -4)
+      And the body is moved by (2, 0)
+      Then it stands at (2.5009765625, -4), to rounding
+      When the body is put at (1.9990234375, -4)
+      And the body is moved by (-2, 0)
+      Then it stands at (-0.0009765625, -4), to rounding
+
   @MOVER-021b
   Rule: Nothing pushes a body out of a blocker
 
@@ -268,6 +289,21 @@ Feature: A body sweeps along X, then along Y, and stops a skin short
       Then it stands at (-4, -1), to rounding
       When the body is moved by (1, 2)
       Then it stands at (-3, 0.2421875), to rounding
+
+    # The fence is one wall with a corner. X takes the body off its one stretch,
+    # and Y up to the other: -2 - 0.25 - 0.0078125 = -2.2578125.
+    Scenario: A wall that the body leaves along X blocks it along Y
+      Given bounds fence through
+        | point   |
+        | (-6,-6) |
+        | (-6,-2) |
+        | (-1,-2) |
+      When the body is put at (-6, -4)
+      And the body is moved by (0.125, 1)
+      Then it stands at (-5.875, -3), to rounding
+      When the body is put at (-6, -4)
+      And the body is moved by (3, 4)
+      Then it stands at (-3, -2.2578125), to rounding
 
   @MOVER-022
   Rule: A body does not pass through a wall in one frame, however far it goes

@@ -222,6 +222,8 @@ func (m *Mover) Place(at unit.Vec) error {
 		return fmt.Errorf("%w: at is (%v, %v), want %s", ErrBadInput, at.X, at.Y, withinReach)
 	}
 	m.at = at
+	// MOVER-014c: a body that spawns would go on with the dash of the one before,
+	// or be moved out of a wall that it is not in.
 	m.Cancel()
 	m.Reset()
 	m.correcting = false

@@ -60,7 +60,12 @@ public:
 	bool displacing() const { return left > 0; }
 	Vec velocity() const { return displacing() ? pace : speed; }
 
-	void place(Vec p) { at = p.rounded(); }
+	void place(Vec p) {
+		at = p.rounded();
+		cancel();
+		reset();
+		correcting = false;
+	}
 	void cancel() { left = 0; }
 	void reset() { speed = {}; }
 
@@ -86,6 +91,7 @@ public:
 		std::optional<size_t> taken;
 		for (size_t i = 0; i < requests.size(); i++) {
 			const Request& r = requests[i];
+			if (paceOf(r).length() == 0) continue;  // what has no velocity begins nothing
 			if (r.dash || !taken || requests[*taken].dash) {
 				taken = i;
 				continue;
@@ -96,7 +102,7 @@ public:
 		if (!taken) return {};
 		const Request& r = requests[*taken];
 		dashing = r.dash;
-		pace = r.dash ? heading(r) * r.speed : r.vector * (1 / r.secs);
+		pace = paceOf(r);
 		left = r.secs;
 		return taken;
 	}
@@ -105,6 +111,9 @@ public:
 		Vec along = direction(r.move);
 		return along.length() > 0 ? along : direction(r.aim);
 	}
+
+	// paceOf is the velocity that a request asks for.
+	static Vec paceOf(const Request& r) { return r.dash ? heading(r) * r.speed : r.vector * (1 / r.secs); }
 
 	Run run(const std::vector<Frame>& frames) {
 		Run out;
@@ -167,6 +176,8 @@ private:
 
 	// step runs one frame, and returns where a correction put the body.
 	std::optional<Vec> step(const Frame& f) {
+		asked = {};
+		if (f.dt == 0) return {};
 		std::optional<Vec> corrected;
 		if (correcting) {
 			correcting = false;
@@ -180,11 +191,10 @@ private:
 		bool frozen = f.state == "Dead";
 		if (frozen || (before == "Dashing" && f.state == "Downed")) left = 0;
 		before = f.state;
-		asked = {};
 		Vec moved;
 		if (frozen) {
 			speed = {};
-		} else if (f.dt > 0) {
+		} else {
 			double rest = f.dt;
 			if (left > 0) {
 				double part = std::min(rest, left);
@@ -228,12 +238,11 @@ private:
 	}
 
 	// nearestFree looks for the free cell whose centre is nearest, ring by ring;
-	// north, east, south, west among equals.
+	// the first clockwise from north among equals.
 	std::optional<Vec> nearestFree() {
 		int64_t c0 = std::llround(std::floor(at.x / cell)), r0 = std::llround(std::floor(at.y / cell));
 		std::optional<Vec> best;
-		double least = 0;
-		int rankOfBest = 0;
+		double least = 0, turnOfBest = 0;
 		for (int64_t ring = 0; ring <= 64; ring++) {
 			if (best && (static_cast<double>(ring) - 1) * cell > least) break;
 			for (int64_t c = -ring; c <= ring; c++)
@@ -242,16 +251,18 @@ private:
 					Vec centre = Vec{(static_cast<double>(c0 + c) + 0.5) * cell, (static_cast<double>(r0 + r) + 0.5) * cell}.rounded();
 					Vec d = centre - at;
 					double far = d.length(), same = 1e-6 * cell;
-					if (best && (far > least + same || (far > least - same && rank(d) >= rankOfBest))) continue;
+					if (best && (far > least + same || (far > least - same && clockwise(d) >= turnOfBest))) continue;
 					if (!engine->inside(centre, half).empty()) continue;
-					best = centre, least = far, rankOfBest = rank(d);
+					best = centre, least = far, turnOfBest = clockwise(d);
 				}
 		}
 		return best;
 	}
 
-	static int rank(Vec d) {
-		if (std::abs(d.y) >= std::abs(d.x)) return d.y > 0 ? 0 : 2;
-		return d.x > 0 ? 1 : 3;
+	// clockwise is the angle of a vector clockwise from north; north but for
+	// rounding is north.
+	static double clockwise(Vec d) {
+		double turn = std::atan2(d.x, d.y);
+		return turn < -1e-6 ? turn + 2 * M_PI : std::max(0.0, turn);
 	}
 };

@@ -60,6 +60,9 @@ func velocity():
 
 func place(p):
 	at = rounded(p)
+	speed = [0.0, 0.0]
+	left = 0.0
+	correcting = false
 
 func remove(name):
 	engine.remove(name)
@@ -79,6 +82,8 @@ func displace(requests):
 	var taken = -1
 	for i in requests.size():
 		var r = requests[i]
+		if length(pace_of(r)) == 0: # what has no velocity begins nothing
+			continue
 		if r["dash"] or taken < 0 or requests[taken]["dash"]:
 			taken = i
 			continue
@@ -89,9 +94,13 @@ func displace(requests):
 	if taken >= 0:
 		var r = requests[taken]
 		dashing = r["dash"]
-		pace = times(heading(r), r["speed"]) if dashing else times(r["vector"], 1 / r["secs"])
+		pace = pace_of(r)
 		left = r["secs"]
 	return taken
+
+# pace_of is the velocity that a request asks for.
+static func pace_of(r):
+	return times(heading(r), r["speed"]) if r["dash"] else times(r["vector"], 1 / r["secs"])
 
 func run(frames):
 	var path = []
@@ -129,6 +138,9 @@ func go(dir, far):
 
 # step runs one frame, and returns where a correction put the body, or null.
 func step(f):
+	wanted = [0.0, 0.0]
+	if f["dt"] == 0:
+		return null
 	var corrected = null
 	if correcting:
 		correcting = false
@@ -144,11 +156,10 @@ func step(f):
 	if frozen or (before == "Dashing" and f["state"] == "Downed"):
 		left = 0.0
 	before = f["state"]
-	wanted = [0.0, 0.0]
 	var moved = [0.0, 0.0]
 	if frozen:
 		speed = [0.0, 0.0]
-	elif f["dt"] > 0:
+	else:
 		var rest = f["dt"]
 		if left > 0:
 			var part = rest if rest < left else left
@@ -186,7 +197,7 @@ func locomotion(f, secs):
 	return plus(times(target, secs), times(off, t * (1 - kept)))
 
 # nearest_free looks for the free cell whose centre is nearest, ring by ring;
-# north, east, south, west among equals.
+# the first clockwise from north among equals.
 func nearest_free():
 	var best = null
 	var least = INF
@@ -201,7 +212,7 @@ func nearest_free():
 				var centre = rounded([(floor(at[0] / cell) + c + 0.5) * cell, (floor(at[1] / cell) + r + 0.5) * cell])
 				var d = plus(centre, times(at, -1))
 				var far = length(d)
-				if best != null and (far > least + same or (far > least - same and rank(d) >= rank(plus(best, times(at, -1))))):
+				if best != null and (far > least + same or (far > least - same and clockwise(d) >= clockwise(plus(best, times(at, -1))))):
 					continue
 				if not engine.inside(centre, half).empty():
 					continue
@@ -209,7 +220,10 @@ func nearest_free():
 				least = far
 	return best
 
-static func rank(d):
-	if abs(d[1]) >= abs(d[0]):
-		return 0 if d[1] > 0 else 2
-	return 1 if d[0] > 0 else 3
+# clockwise is the angle of a vector clockwise from north; north but for
+# rounding is north.
+static func clockwise(d):
+	var turn_ = atan2(d[0], d[1])
+	if turn_ < -1e-6:
+		return turn_ + 2 * PI
+	return turn_ if turn_ > 0 else 0.0

@@ -26,6 +26,16 @@ export function heading(request) {
   return length(along) > 0 ? along : direction(request.aim)
 }
 
+// paceOf is the velocity that a request asks for. What has none begins nothing.
+const paceOf = r => (r.kind === 'Dash' ? scale(heading(r), r.speed) : scale(r.vector, 1 / r.secs))
+
+// clockwise is the angle of a vector clockwise from north; north but for
+// rounding is north.
+function clockwise([x, y]) {
+  const turn = Math.atan2(x, y)
+  return turn < -1e-6 ? turn + 2 * Math.PI : Math.max(0, turn)
+}
+
 export class Mover {
   constructor(engine, config, { layer, half, at }, cell) {
     Object.assign(this, { engine, config, cell, half: round(half), at: round(at), player: layer === 'Player' })
@@ -42,7 +52,12 @@ export class Mover {
 
   get displacing() { return this.left > 0 }
   get velocity() { return this.displacing ? this.pace : this.speed }
-  place(at) { this.at = round(at) }
+  place(at) {
+    this.at = round(at)
+    this.cancel()
+    this.reset()
+    this.correcting = false
+  }
   cancel() { this.left = 0 }
   reset() { this.speed = [0, 0] }
 
@@ -63,6 +78,7 @@ export class Mover {
   displace(requests) {
     let taken = -1
     requests.forEach((r, i) => {
+      if (length(paceOf(r)) === 0) return
       const best = requests[taken]
       if (r.kind === 'Dash' || !best || best.kind === 'Dash') { taken = i; return }
       const mine = length(r.vector), most = length(best.vector)
@@ -71,7 +87,7 @@ export class Mover {
     if (taken < 0) return undefined
     const r = requests[taken]
     this.dashing = r.kind === 'Dash'
-    this.pace = this.dashing ? scale(heading(r), r.speed) : scale(r.vector, 1 / r.secs)
+    this.pace = paceOf(r)
     this.left = r.secs
     return taken
   }
@@ -117,6 +133,8 @@ export class Mover {
   // step runs one frame, and returns where a correction put the body.
   step(frame) {
     const { dt, aim, state = 'Idle' } = frame
+    this.wanted = [0, 0]
+    if (dt === 0) return undefined
     let corrected
     if (this.correcting) {
       this.correcting = false
@@ -130,11 +148,10 @@ export class Mover {
     const frozen = state === 'Dead'
     if (frozen || (this.before === 'Dashing' && state === 'Downed')) this.left = 0
     this.before = state
-    this.wanted = [0, 0]
     let moved = [0, 0]
     if (frozen) {
       this.speed = [0, 0]
-    } else if (dt > 0) {
+    } else {
       let rest = dt
       if (this.left > 0) {
         const part = Math.min(rest, this.left)
@@ -173,11 +190,10 @@ export class Mover {
   }
 
   // nearestFree looks for the free cell whose centre is nearest, ring by ring;
-  // north, east, south, west among equals.
+  // the first clockwise from north among equals.
   nearestFree() {
     const { cell, at } = this
     const [c0, r0] = [Math.floor(at[0] / cell), Math.floor(at[1] / cell)]
-    const rank = ([x, y]) => (Math.abs(y) >= Math.abs(x) ? (y > 0 ? 0 : 2) : x > 0 ? 1 : 3)
     let best
     for (let ring = 0; ring <= 64 && !(best && (ring - 1) * cell > best.far); ring++) {
       for (let c = -ring; c <= ring; c++) {
@@ -185,9 +201,9 @@ export class Mover {
           if (Math.max(Math.abs(c), Math.abs(r)) !== ring) continue
           const centre = round([(c0 + c + 0.5) * cell, (r0 + r + 0.5) * cell])
           const d = add(centre, scale(at, -1)), far = length(d), same = 1e-6 * cell
-          if (best && (far > best.far + same || (far > best.far - same && rank(d) >= best.rank))) continue
+          if (best && (far > best.far + same || (far > best.far - same && clockwise(d) >= best.turn))) continue
           if (this.engine.inside(centre, this.half).length > 0) continue
-          best = { centre, far, rank: rank(d) }
+          best = { centre, far, turn: clockwise(d) }
         }
       }
     }

@@ -35,14 +35,11 @@ function* ringOf(ring) {
   }
 }
 
-/** North, east, south, west, and then what lies between them. */
+/** The angle clockwise from north. North but for rounding is north, to whichever side it is off. */
 function rankOf([x, y]) {
   if (fault('west-comes-first')) return x;
-  if (y > Math.abs(x)) return 0;
-  if (x > Math.abs(y)) return 1;
-  if (-y > Math.abs(x)) return 2;
-  if (-x > Math.abs(y)) return 3;
-  return 4;
+  const turn = Math.atan2(x, y);
+  return turn < -1e-9 ? turn + 2 * Math.PI : Math.max(0, turn);
 }
 
 function isBefore(a, b) {

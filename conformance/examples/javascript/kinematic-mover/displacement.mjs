@@ -3,8 +3,8 @@
  * says which of them is taken, if any.
  *
  * @typedef {import('./vectors.mjs').Vector} Vector
- * @typedef {{ kind: 'Dash' | 'Knockback', velocity: Vector, remaining: number, stopped: boolean }} Displacement
- *   velocity in u/s, remaining time in s; stopped: it has met something and stands
+ * @typedef {{ kind: 'Dash' | 'Knockback', velocity: Vector, remaining: number }} Displacement
+ *   velocity in u/s, remaining time in s
  */
 import { fault } from '../faults.mjs';
 import { Refused } from '../protocol.mjs';
@@ -16,18 +16,19 @@ export function choose(layer, requests) {
   for (const request of requests) check(request);
   if (layer === 'Player' && requests.some(isKnockback) && !fault('players-are-knocked-back')) throw new Refused('NotForPlayers');
   if (requests.some((request) => !isKnockback(request) && isZero(directionOf(request)))) throw new Refused('NoDirection');
-  const knockbacks = requests.filter(isKnockback);
-  const last = requests.at(-1);
+  // What has no velocity begins nothing, and nothing gives way to it.
+  const moving = requests.filter((request) => !isZero(velocityOf(request, requests)));
+  const last = moving.at(-1);
   if (!last) return undefined;
   // Of the knockbacks of a tick one counts; a dash after them replaces it.
-  return requests.indexOf(isKnockback(last) ? strongest(knockbacks) : last);
+  return requests.indexOf(isKnockback(last) ? strongest(moving.filter(isKnockback)) : last);
 }
 
 const isKnockback = ({ kind }) => kind === 'Knockback';
 
 function check({ secs, ...request }) {
   const vectors = isKnockback(request) ? [request.vector] : [request.move, request.aim, [request.speed, 0]];
-  if (!Number.isFinite(secs) || secs < 0 || !vectors.every(isFinite2)) throw new Refused('BadInput');
+  if (!Number.isFinite(secs) || secs <= 0 || request.speed < 0 || !vectors.every(isFinite2)) throw new Refused('BadInput');
 }
 
 /** The longest; among equally long ones that with the lowest id. */
@@ -54,7 +55,7 @@ function directionOf({ move, aim }) {
 export function begin(request, requests) {
   const { kind, secs } = request;
   if (secs <= NO_TIME) return null;
-  return { kind, velocity: velocityOf(request, requests), remaining: secs, stopped: false };
+  return { kind, velocity: velocityOf(request, requests), remaining: secs };
 }
 
 function velocityOf(request, requests) {

@@ -57,7 +57,7 @@ export class Mover {
     const events = [];
     for (const frame of frames) {
       for (let n = 0; n < (frame.times ?? 1); n++) {
-        const to = this.#correct();
+        const to = frame.dt === 0 ? null : this.#correct();
         if (to) events.push({ at: 'corrected', frame: path.length + 1, to });
         this.#frame(frame);
         path.push(this.at);
@@ -85,11 +85,12 @@ export class Mover {
       const velocity = this.active?.velocity ?? ZERO;
       const part = this.#displace(dt);
       const rest = fault('keys-add-to-a-dash') ? dt : dt - part;
-      if (rest > 0) this.#walk(captured && !fault('captured-input-counts') ? ZERO : move, mode, rest);
+      // In the frame in which a displacement ends too, be there no time left.
+      if (rest > 0 || !this.active) this.#walk(captured && !fault('captured-input-counts') ? ZERO : move, mode, rest);
       turn = rest > 0 && !isZero(this.locomotion.velocity) ? this.locomotion.velocity : velocity;
     }
     if (remote && !fault('remote-bodies-face-the-aim')) {
-      if (turn) this.face(turn);
+      if (turn) this.face(turn, true);
     } else if (aim) this.face(aim);
     if (fault('new-walls-wait-for-the-frame')) this.scene.refresh();
   }
@@ -105,10 +106,9 @@ export class Mover {
     const slides = active.kind === 'Knockback' && !fault('knockback-is-a-line');
     if (slides) {
       this.at = sweep(this.scene, this, delta, this.config.skinWidth);
-    } else if (!active.stopped) {
+    } else {
       const end = sweepLine(this.scene, this, delta, this.config.skinWidth);
       this.at = end.at;
-      active.stopped = end.stopped;
       if (fault('a-wall-ends-the-dash') && end.stopped) active.remaining = 0;
     }
     if (active.remaining <= NO_TIME) this.active = null;
@@ -138,15 +138,16 @@ export class Mover {
     return to;
   }
 
-  #isCaught() {
-    return this.layer === 'Player' && this.scene.isInside(this.at, this.half, 'Structure');
+  /** Does a player stand in a structure, or in one of these? @param {string[]} [names] */
+  #isCaught(names) {
+    const counts = ({ layer, name }) => layer === 'Structure' && (!names || names.includes(name));
+    return this.layer === 'Player' && this.scene.isInside(this.at, this.half, counts);
   }
 
   /** @param {{ add?: object[], remove?: string[] }} change */
   changeBlockers(change) {
     this.scene.change(change);
-    const arrived = (change.add ?? []).some(({ layer }) => layer === 'Structure');
-    if (arrived && this.#isCaught()) this.#correcting = true;
+    if (this.#isCaught((change.add ?? []).map(({ name }) => name))) this.#correcting = true;
   }
 
   /** Tells of a structure that is not here yet, which starts nothing. */
@@ -174,15 +175,23 @@ export class Mover {
     if (!fault('reset-leaves-the-velocity')) this.locomotion.stop();
   }
 
+  /** Puts the body somewhere, as at a spawn: nothing that began elsewhere goes on. @param {Vector} at u */
+  place(at) {
+    this.at = at;
+    this.locomotion.stop();
+    this.active = null;
+    this.#correcting = false;
+  }
+
   /** @param {Vector} delta u @returns {Vector} the centre at the end; u */
   sweepBy(delta) {
     this.at = sweep(this.scene, this, delta, this.config.skinWidth);
     return this.at;
   }
 
-  /** Turns to a vector, if it is not zero. */
-  face(vector) {
-    if (isZero(orZero(vector)) && !fault('zero-turns-to-the-right')) return;
+  /** Turns to an aim or, of a remote body, a velocity, if it is not zero. An aim that is noise is zero. */
+  face(vector, remote = false) {
+    if (isZero(remote ? vector : orZero(vector)) && !fault('zero-turns-to-the-right')) return;
     this.facing = octant(vector);
   }
 }

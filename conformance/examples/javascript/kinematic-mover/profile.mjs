@@ -92,7 +92,7 @@ export const verbs = {
   'mover/place': {
     params: { at: vector },
     run: (mover, { at }) => {
-      mover.at = finite(at);
+      mover.place(finite(at));
       return {};
     },
   },
@@ -114,8 +114,8 @@ export const verbs = {
   },
   'mover/facing': {
     params: { vector, remote: optional(boolean) },
-    run: (mover, { vector: to }) => {
-      mover.face(finite(to));
+    run: (mover, { vector: to, remote }) => {
+      mover.face(finite(to), remote);
       return { octant: mover.facing };
     },
   },

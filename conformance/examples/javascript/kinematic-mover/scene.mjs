@@ -32,9 +32,9 @@ export class Scene {
     return this.#layers.has(layer) || fault('every-layer-blocks');
   }
 
-  /** Is the body inside anything that blocks, or on one layer of it? */
-  isInside(at, half, layer) {
-    return this.#blocking.some((shape) => (layer === undefined || shape.layer === layer) && isInside(shape, at, half));
+  /** Is the body inside anything that blocks and counts? */
+  isInside(at, half, counts = () => true) {
+    return this.#blocking.some((shape) => counts(shape) && isInside(shape, at, half));
   }
 
   /**

@@ -157,7 +157,7 @@ var arrows = map[string][]string{
 	"conformance/sabotage":           {"conformance/clause", "conformance/suite", "conformance/subject/inproc", "conformance/subject/stdio"},
 	"conformance/scaffold":           {"conformance"},
 	"conformance/doctor":             {"conformance", "conformance/subject/serve/jsonline", "conformance/subject/stdio"},
-	"conformance/site":               {"conformance", "conformance/clause", "conformance/suite", "conformance/sabotage", "conformance/report/draw", "conformance/subject/inproc", "adr", "features"},
+	"conformance/site":               {"conformance", "conformance/clause", "conformance/suite", "conformance/sabotage", "conformance/report/draw", "conformance/subject/inproc", "conformance/vectors", "adr", "features"},
 	"conformance/house":              {},
 	"cmd/moveauth":                   {"conformance/...", "conformance", "adr"},
 	"cmd/refhost":                    {"reference/...", "conformance/subject/quic/..."},

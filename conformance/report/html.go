@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"slices"
 	"strings"
 
 	messages "github.com/cucumber/messages/go/v34"
@@ -24,6 +25,12 @@ var cucumber embed.FS
 
 // scriptSum is the SHA-256 of dist/main.js in that package, in hexadecimal.
 const scriptSum = "c6ad2df64cb00bc4749c9cc2223c351696cf5f5cd69043fcc628af4993c41e4c"
+
+// failuresFirst has the page open with what did not pass: its own filter hides
+// the rest until somebody ticks it. The filter stands in the page's address, which
+// Cucumber's script reads as it begins. An address with a filter is somebody's wish.
+const failuresFirst = `if (!location.search) history.replaceState(null, "", "?hide=passed&hide=skipped" + location.hash);
+`
 
 // HTML writes the Cucumber HTML report: one file, made of the messages that
 // Messages writes.
@@ -67,6 +74,9 @@ func fill(w *bufio.Writer, name string, r *suite.Report, subject string) error {
 	case "custom_css", "custom_script":
 		return nil
 	case "script":
+		if slices.ContainsFunc(r.Scenarios, bad) {
+			w.WriteString(failuresFirst)
+		}
 		return script(w)
 	case "messages":
 		first := true

@@ -78,7 +78,7 @@ func (b *browser) until(expression string) {
 	require.NoError(b.t, err, expression)
 }
 
-var codes = map[string]int64{"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowDown": 40, "/": 191}
+var codes = map[string]int64{"Tab": 9, "Enter": 13, "Escape": 27, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "/": 191}
 
 // press presses keys as a hand does: a page that takes a key for itself keeps it
 // from being typed.

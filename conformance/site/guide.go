@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/vectors"
 )
 
 // profileContent is what a profile's page shows.
@@ -18,6 +19,7 @@ type profileContent struct {
 	Stages    []stage
 	Guide     template.HTML // what the guide says of the profile; may be empty
 	Kinds     bool
+	Vectors   bool // its scenarios can be had as files
 }
 
 // stage is a step on the way to the whole profile: a capability, and what it
@@ -38,6 +40,7 @@ func (b *builder) profiles() []page {
 		if g.Profile != nil {
 			c.Core, c.Kinds = g.Profile.Core, len(g.Profile.Kinds) > 0
 			c.Always, c.Stages = b.stages(*g.Profile)
+			c.Vectors = vectors.Check(g.Name) == nil
 			c.Guide = b.markdown.render(guideFor(guide, g.Name), "../")
 		}
 		pages = append(pages, page{Path: "profile/" + g.Name + ".html", Kind: "profile", Title: g.Name, About: plain(g.About), Content: c})

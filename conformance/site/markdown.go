@@ -78,8 +78,7 @@ func (m *markdown) render(source, root string) template.HTML {
 	if err := m.md.Convert([]byte(source), &out, parser.WithContext(ctx)); err != nil {
 		panic("site: a buffer refused to be written: " + err.Error())
 	}
-	html := strings.ReplaceAll(out.String(), "<table>", `<div class="scroll"><table>`)
-	return template.HTML(strings.ReplaceAll(html, "</table>", "</table></div>"))
+	return template.HTML(boxes(out.String()))
 }
 
 // inline renders text of one paragraph, without the paragraph around it.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/moveauth/moveauth/conformance"
 	"github.com/moveauth/moveauth/conformance/suite"
+	"github.com/moveauth/moveauth/conformance/vectors"
 )
 
 // What is shown of an outline is what is run: with a row filled in, its steps
@@ -82,7 +83,7 @@ func TestMarkdown(t *testing.T) {
 		"## `probe` at once, twice":           `<h2 id="probe-at-once-twice"><code>probe</code> at once, twice</h2>`,
 		"<!-- Generated -->\n\ntext":          "<p>text</p>",
 		"<script>alert(1)</script>\n\ntext":   "<p>text</p>",
-		"| a |\n|---|\n| b |":                 "<div class=\"scroll\"><table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>",
+		"| a |\n|---|\n| b |":                 openBox("Table", "") + "<table>\n<thead>\n<tr>\n<th>a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table></div>",
 		"### COMMIT-009a: X\n\n- level: MUST": "<h3 id=\"COMMIT-009a\"><a href=\"../clause/COMMIT-009a.html\">COMMIT-009a</a>: X</h3>\n<ul class=\"fields\">\n<li><strong>level</strong> MUST</li>\n</ul>",
 	} {
 		assert.Equal(t, want, strings.TrimSpace(string(m.render(source, "../"))), source)
@@ -213,4 +214,26 @@ func TestResultsThatAreNoneAreRefused(t *testing.T) {
 	}
 	_, err = ReadMatrix(filepath.Join(t.TempDir(), "none"), mutants)
 	assert.ErrorIs(t, err, os.ErrNotExist)
+}
+
+// Whoever comes to build a profile finds the tool, the first line and, where
+// there are any, the vectors.
+func TestAProfileSaysHowToBegin(t *testing.T) {
+	with := 0
+	for _, p := range conformance.Profiles() {
+		page := string(bare().File("profile/" + p.Name + ".html"))
+		for _, want := range []string{"moveauth init --lang csharp --profile " + p.Name + " ", "go build -o moveauth ./cmd/moveauth", `href="../record/implementing.html#the-first-ten-minutes"`, "<code>CMD</code> is"} {
+			assert.Contains(t, page, want, p.Name)
+		}
+		assert.NotContains(t, page, ">Clauses</h3>", "%s: the heading stands above already", p.Name)
+		files := strings.Contains(page, "moveauth vectors --profile "+p.Name)
+		assert.Equal(t, vectors.Check(p.Name) == nil, files, "%s: vectors", p.Name)
+		if files {
+			with++
+		}
+	}
+	assert.Equal(t, 2, with, "profiles with vectors")
+	assert.NotContains(t, string(bare().File("clause/MOVER-018b.html")), "· Clauses", "what says nothing")
+	assert.Contains(t, string(bare().File("clause/COMMIT-009b.html")), "· Channel and envelope")
+	assert.NotContains(t, string(bare().File("clause/COMMIT-009.html")), `host-commit</a> ·`, "an entry with limbs stands in no section")
 }

@@ -152,6 +152,7 @@ func newBuilder(plan *suite.Plan, mutants []sabotage.Mutant, opts Options) (*bui
 func templates() (map[string]*template.Template, error) {
 	layout, err := template.New("layout.html").Funcs(template.FuncMap{
 		"blob": blob, "plural": plural, "record": recordPath, "sentence": sentence,
+		"box": func(what, name string) template.HTML { return template.HTML(openBox(what, name)) },
 	}).ParseFS(embedded, "templates/layout.html", "templates/parts.html")
 	if err != nil {
 		return nil, err

@@ -1,4 +1,5 @@
-// Search, and buttons that copy commands. The pages are whole without it.
+// Search, shadows where a box scrolls, and buttons that copy commands. The pages
+// are whole without it.
 "use strict";
 
 (() => {
@@ -20,6 +21,22 @@
   // Beside the text there is room for the page's contents.
   if (matchMedia("(min-width: 68rem)").matches) {
     for (const contents of document.querySelectorAll(".toc details")) contents.open = true;
+  }
+
+  // A box that scrolls shows on which sides it does. One that has nothing more to
+  // show is no stop for the keyboard.
+  const boxes = document.querySelectorAll(".scroll");
+  const measure = (box) => {
+    const more = box.scrollWidth - box.clientWidth;
+    box.classList.toggle("more-left", box.scrollLeft > 1);
+    box.classList.toggle("more-right", more - box.scrollLeft > 1);
+    if (more > 1) box.tabIndex = 0; else box.removeAttribute("tabindex");
+  };
+  const resized = new ResizeObserver((changes) => { for (const { target } of changes) measure(target.closest(".scroll")); });
+  for (const box of boxes) {
+    box.addEventListener("scroll", () => measure(box), { passive: true });
+    resized.observe(box);
+    for (const content of box.children) resized.observe(content);
   }
 
   window.moveauthIndex = (some) => {

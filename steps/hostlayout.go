@@ -59,6 +59,10 @@ func init() {
 		newHost(ctx).settings.Reach = &far
 		return nil
 	})
+	host("Given", "the grid has {N} columns and {N} rows", "where structures can stand; unless said otherwise it has 8 of both", func(ctx context.Context, columns, rows int64) error {
+		newHost(ctx).settings.Grid = &conformance.Cell{columns, rows}
+		return nil
+	})
 	host("Given", "each player may have {N} waiting", "the bound of the queue; unless said otherwise it is 64", func(ctx context.Context, n int64) error {
 		newHost(ctx).settings.PendingLimit = n
 		return nil

@@ -80,3 +80,12 @@ Feature: Batches without a host's queue
         | strike  | 1         | 1   | 3       |
         | craft   | 2         | 1   | 2       |
       Then the order is harvest, craft, strike
+
+    Scenario: Those that arrived with one number keep the order in which they stand
+      When a batch is put in order
+        | command | player id | seq | arrival |
+        | harvest | 2         | 1   | 7       |
+        | strike  | 1         | 1   | 7       |
+        | craft   | 3         | 2   | 6       |
+        | place   | 3         | 1   | 7       |
+      Then the order is craft, harvest, strike, place

@@ -76,6 +76,23 @@ Feature: What the queue takes
       And nothing else happens
       And P2 carries 3 timber
 
+    Scenario: Of two that arrive during one drain the first is the first in the next
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 1   | Probe | give 1 timber |
+      And tick 12 runs, and during its drain the host receives from P2
+        | seq | kind  | stage                      |
+        | 1   | Probe | give 1 timber              |
+        | 2   | Probe | take 1 timber; give 1 ore  |
+        | 3   | Probe | take 1 ore; give 1 coal    |
+      And tick 13 runs
+      Then P1's 1 succeeds in tick 12
+      And P2's 1 to 3 all succeed
+      And nothing else happens
+      And P2 carries 0 timber
+      And P2 carries 0 ore
+      And P2 carries 1 coal
+
   @COMMIT-057a
   Rule: The queue has a bound for each player: over it the newest envelope is refused with QueueFull
 
@@ -152,6 +169,88 @@ Feature: What the queue takes
       Then P2's 1 to 2 all succeed
       And nothing else happens
       And P2 carries 2 timber
+
+    Scenario: What has failed makes room as what has succeeded does
+      Given each player may have 2 waiting
+      When the host receives from P2
+        | seq | kind  | stage       | then |
+        | 1   | Probe | take 1 coal | ok   |
+        | 2   | Probe | give 1 coal | fail |
+      And tick 12 runs
+      And the host receives from P2
+        | seq    | kind  | stage         |
+        | 3 to 5 | Probe | give 1 timber |
+      And tick 13 runs
+      Then P2's 1 fails with NotEnough
+      And P2's 2 fails with ProbeFailed
+      And P2's 5 is refused with QueueFull
+      And P2's 3 to 4 all succeed
+      And nothing else happens
+      And P2 carries 2 timber
+
+    @needs:probe-panic
+    Scenario: What has panicked makes room as well
+      Given each player may have 1 waiting
+      When the host receives from P2
+        | seq | kind  | stage       | then  |
+        | 1   | Probe | give 1 coal | panic |
+      And tick 12 runs
+      And the host receives from P2
+        | seq    | kind  | stage         |
+        | 2 to 3 | Probe | give 1 timber |
+      And tick 13 runs
+      Then P2's 1 is recorded as a panic
+      And P2's 3 is refused with QueueFull
+      And P2's 2 succeeds
+      And nothing else happens
+      And P2 carries 1 timber
+
+    @needs:tide
+    Scenario: What the tide has dropped makes room
+      Given these lands
+        | land | soft close | node | item | each swing | swings |
+        | Reef | tick 12    | palm | hay  | 3          | 2      |
+        | Home | never      | oak  | hay  | 3          | 2      |
+      And a HarvestResolve resolves 3 ticks after its receipt
+      And each player may have 2 waiting
+      When the host receives from P2
+        | seq    | kind           | node |
+        | 1 to 3 | HarvestResolve | palm |
+      And tick 12 runs
+      Then P2's 3 is refused with QueueFull
+      And Reef closes in tick 12
+      And P2's 1 is dropped
+      And P2's 2 is dropped
+      And nothing else happens
+      When the host receives from P2
+        | seq    | kind           | node |
+        | 3 to 5 | HarvestResolve | oak  |
+      And ticks 13 to 15 run in one frame
+      Then P2's 5 is refused with QueueFull
+      And P2's 3 to 4 all succeed
+      And nothing else happens
+      And P2 carries 6 hay
+
+    @needs:combat
+    Scenario: What was called off makes room
+      Given a crab stands at (4, 4) with 10 hit points
+      And a strike takes 3 hit points
+      And a StrikeResolve resolves 3 ticks after its receipt
+      And each player may have 2 waiting
+      When the host receives from P2
+        | seq | kind          | target | swing |
+        | 1   | StrikeResolve | crab   | 5     |
+        | 2   | StrikeRevoke  |        | 5     |
+      And tick 12 runs
+      And the host receives from P2
+        | seq    | kind          | target | swing |
+        | 3 to 5 | StrikeResolve | crab   | 6     |
+      And ticks 13 to 15 run in one frame
+      Then P2's 2 succeeds in tick 12
+      And P2's 5 is refused with QueueFull
+      And P2's 3 to 4 all succeed
+      And nothing else happens
+      And crab has 4 hit points left
 
   @COMMIT-057b
   Rule: What is refused so does not use up its sequence

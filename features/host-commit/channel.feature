@@ -318,3 +318,63 @@ Feature: One door into the host
       Then P2's 1 succeeds
       And P1's 1 succeeds
       And nothing else happens
+
+    @needs:world @needs:combat
+    Scenario Outline: A player who <why> harvests, stores, crafts, builds and dresses like anybody
+      Given these nodes
+        | node | item  | each swing | swings |
+        | rock | stone | 3          | 2      |
+      And these storages
+        | storage | slots |
+        | crate   | 4     |
+      And station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 6 timber and 1 hat
+      And P4 came with a cape in slot back
+      And P4 lies <life>
+      When the host receives from P4
+        | seq | kind              | node | from | to    | item   | n | recipe  | station | type | cell   | slot |
+        | 1   | SessionReady      |      |      |       |        |   |         |         |      |        |      |
+        | 2   | HarvestResolve    | rock |      |       |        |   |         |         |      |        |      |
+        | 3   | InventoryTransfer |      | bag  | crate | timber | 2 |         |         |      |        |      |
+        | 4   | CraftCommit       |      |      |       |        |   | sawmill | sawmill |      |        |      |
+        | 5   | PlaceStructure    |      |      |       |        |   |         |         | post | (2, 2) |      |
+        | 6   | Equip             |      |      |       | hat    |   |         |         |      |        | head |
+        | 7   | Unequip           |      |      |       |        |   |         |         |      |        | back |
+      And tick 12 runs
+      Then P4's 1 to 7 all succeed
+      And nothing else happens
+      When the host receives from P4
+        | seq | kind     | cell   |
+        | 8   | Demolish | (2, 2) |
+      And tick 13 runs
+      Then P4's 8 succeeds
+      And nothing else happens
+      And cell (2, 2) is free
+
+      Examples:
+        | life   | why                   |
+        | downed | cannot get up         |
+        | dead   | is not alive any more |
+
+    @needs:world
+    Scenario: Nobody has to be near what it stores, crafts, builds and takes down
+      Given players reach 4 u
+      And these storages
+        | storage | at      | slots |
+        | crate   | (4, 12) | 4     |
+      And station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 6 timber
+      And P4 stands at (64, 64)
+      When the host receives from P4
+        | seq | kind              | from | to    | item   | n | recipe  | station | type | cell   |
+        | 1   | InventoryTransfer | bag  | crate | timber | 2 |         |         |      |        |
+        | 2   | CraftCommit       |      |       |        |   | sawmill | sawmill |      |        |
+        | 3   | PlaceStructure    |      |       |        |   |         |         | post | (2, 2) |
+      And tick 12 runs
+      And the host receives from P4
+        | seq | kind     | cell   |
+        | 4   | Demolish | (2, 2) |
+      And tick 13 runs
+      Then P4's 1 to 3 all succeed
+      And P4's 4 succeeds
+      And nothing else happens

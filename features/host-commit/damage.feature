@@ -133,6 +133,23 @@ Feature: Blows fall before anybody's command
       And nothing else happens
       And P1 has 6 hit points left
 
+    Scenario: Who was killed before its land closes strikes no more, and has nothing to be cancelled
+      Given these lands
+        | land | soft close |
+        | Reef | tick 14    |
+      And a strike takes 10 hit points
+      And a crab stands on Reef with 10 hit points
+      And its attack on P1 for 4 resolves in tick 13
+      And its attack on P1 for 5 resolves in tick 14
+      When the host receives from P2
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+      And ticks 12 to 15 run in one frame
+      Then P2's 1 succeeds in tick 12
+      And Reef closes in tick 14
+      And nothing else happens
+      And P1 has 10 hit points left
+
   @COMMIT-023c @needs:tide @needs:combat
   Rule: The enemy's land decides, not its target's
 
@@ -253,6 +270,49 @@ Feature: Blows fall before anybody's command
       And nothing else happens
       And P1 has 0 hit points left
       And enemy crab is not there
+
+    # Reach is the players' and no enemy's: the wolf stands 196 u and more from
+    # everybody.
+    Scenario: A blow finds whom it is meant for, far away or gone, and not the dead
+      Given P4 is connected with an empty bag
+      And P4 lies dead
+      And P5 is connected with an empty bag
+      And a wolf stands at (204, 4) with 10 hit points
+      And its attack on P3 for 1 resolves in tick 12
+      And its attack on P4 for 2 resolves in tick 12
+      And its attack on P5 for 3 resolves in tick 12
+      When P5 disconnects
+      And tick 12 runs
+      Then wolf hits P5 for 3 in tick 12
+      And nothing else happens
+      And P5 has 7 hit points left
+      When tick 13 runs
+      Then nothing happens
+
+    Scenario: A blow that hits nobody saves nothing
+      Given P4 is connected with an empty bag
+      And P4 lies dead
+      And a wolf stands at (4, 2) with 10 hit points
+      And its attack on P3 for 1 resolves in tick 12
+      And its attack on P4 for 2 resolves in tick 12
+      And its attack on P1 for 3 resolves in tick 13
+      When tick 12 runs
+      Then nothing happens
+      When tick 13 runs
+      Then wolf hits P1 for 3 in tick 13
+      And nothing else happens
+
+    # The downed die after 4 ticks: the second blow does not begin them anew.
+    Scenario: A blow for one who lies there does not lengthen its time
+      Given the downed die after 4 ticks
+      And a wolf stands at (4, 2) with 10 hit points
+      And its attack on P1 for 10 resolves in tick 12
+      And its attack on P1 for 5 resolves in tick 14
+      When ticks 12 to 16 run in one frame
+      Then wolf hits P1 for 10 in tick 12
+      And P1's fall is told in tick 12
+      And P1's death is told in tick 16
+      And nothing else happens
 
   @COMMIT-025 @needs:combat
   Rule: In a mutual kill damage applies first, the player goes down, and its strike still lands

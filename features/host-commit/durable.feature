@@ -170,6 +170,127 @@ Feature: What outlasts the host
       And land Reef is away
       And P3 is at (20, 4)
 
+    # P1 begins to revive P3 in tick 12, in which P2 and P3 fall and the crab is
+    # struck. 3 ticks later P3 is up, 4 ticks later P2 dies, 5 ticks later the
+    # crab's stagger is over, and 2 ticks after its death P2 is back.
+    @needs:combat
+    Scenario: Who lies down, who helps and who is stunned go on as if nothing had been
+      Given P3 is connected with an empty bag
+      And a strike takes 3 hit points
+      And a struck enemy staggers for 5 ticks
+      And a revive takes 3 ticks
+      And the downed die after 4 ticks
+      And the dead come back after 2 ticks
+      And a crab stands at (4, 4) with 10 hit points
+      And its attack on P2 for 10 resolves in tick 12
+      And its attack on P3 for 10 resolves in tick 12
+      When the host receives from P1
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+        | 2   | ReviveStart   | P3     |
+      And tick 12 runs
+      Then crab hits P2 for 10 in tick 12
+      And P2's fall is told in tick 12
+      And crab hits P3 for 10 in tick 12
+      And P3's fall is told in tick 12
+      And P1's 1 to 2 all succeed
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      Then P2 is Downed
+      And P3 is Downed
+      And P1 revives P3
+      And crab is staggered until tick 17
+      When ticks 13 to 16 run in one frame
+      Then P3's revival by P1 is told in tick 15
+      And P2's death is told in tick 16
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      Then P2 is Dead
+      And P3 is Alive
+      And P1 revives nobody
+      And crab is staggered until tick 17
+      When ticks 17 to 18 run in one frame
+      Then crab's stagger ends in tick 17
+      And P2 is snapped to (-8, 4) for DeathRespawn in tick 18
+      And nothing else happens
+
+    @needs:tide @needs:combat
+    Scenario: What the tide has brought, closed and taken is in the next host as it was, with its enemies
+      Given these lands
+        | land | arrives | soft close | leaves  |
+        | Isle | tick 12 | never      | never   |
+        | Reef |         | tick 12    | never   |
+        | Bank |         | tick 5     | tick 12 |
+        | Skye | tick 14 | never      | never   |
+      And a crab stands on Isle with 10 hit points
+      And its attack on P1 for 2 resolves in tick 13
+      And a gull stands on Reef with 10 hit points
+      And its attack on P1 for 3 resolves in tick 13
+      And a seal stands on Bank with 10 hit points
+      And a wolf stands on Skye with 10 hit points
+      When tick 12 runs
+      Then Isle arrives in tick 12
+      And crab is spawned in tick 12
+      And Reef closes in tick 12
+      And gull's attacks are cancelled in tick 12
+      And Bank leaves in tick 12
+      And seal is despawned in tick 12
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      Then land Isle is docked
+      And land Isle is known
+      And land Reef is torn down
+      And land Bank is away
+      And land Bank is known
+      And land Skye is away
+      And land Skye is not known
+      And enemy crab is there
+      And enemy gull is there
+      And enemy seal is not there
+      And enemy wolf is not there
+      When ticks 13 to 14 run in one frame
+      Then crab hits P1 for 2 in tick 13
+      And Skye arrives in tick 14
+      And wolf is spawned in tick 14
+      And nothing else happens
+
+    @needs:world
+    Scenario: What is built in the next host is another thing than what was built before
+      Given a chest that stores 4 units costs 1 timber
+      And P3 is connected with 5 timber
+      When the host receives from P3
+        | seq | kind           | type  | cell   |
+        | 1   | PlaceStructure | chest | (2, 2) |
+      And tick 12 runs
+      And the host receives from P3
+        | seq | kind              | from | to                | item   | n |
+        | 2   | InventoryTransfer | bag  | the one at (2, 2) | timber | 2 |
+      And tick 13 runs
+      Then P3's 1 succeeds
+      And P3's 2 succeeds
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      And P3 connects again
+      And the host receives from P3
+        | seq | kind           | type  | cell   |
+        | 3   | PlaceStructure | chest | (4, 2) |
+      And tick 14 runs
+      Then P3's 3 succeeds
+      And nothing else happens
+      And cell (2, 2) holds a chest
+      And the storage at (2, 2) holds 2 timber
+      And cell (4, 2) holds a chest
+      And the storage at (4, 2) holds 0 timber
+      When the host receives from P3
+        | seq | kind     | cell   |
+        | 4   | Demolish | (4, 2) |
+      And tick 15 runs
+      Then P3's 4 succeeds
+      And nothing else happens
+      And cell (4, 2) is free
+      And cell (2, 2) holds a chest
+      And the storage at (2, 2) holds 2 timber
+
   @COMMIT-071 @needs:durable
   Rule: Duplicate memory lives for one session: the same store opened as a new session takes sequence 1
 
@@ -229,3 +350,64 @@ Feature: What outlasts the host
       And P2's 9 succeeds
       And nothing else happens
       And P2 carries 4 timber
+
+    Scenario: A sequence that no drain has come upon can be sent again to the next host
+      When the host receives from P2
+        | seq | kind  | stage                     |
+        | 7   | Probe | give 3 timber; dirty bags |
+      And tick 12 runs
+      Then P2's 7 succeeds
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 8   | Probe | give 9 timber |
+      And the host ends and a new one goes on with the session
+      And P2 connects again
+      Then P2 was told that 7 was the last of its sequences
+      And P2 has 0 waiting
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 8   | Probe | give 1 timber |
+      And tick 13 runs
+      Then P2's 8 succeeds
+      And nothing else happens
+      And P2 carries 4 timber
+
+    Scenario: A new session begins at 1 for all, for who plays on the host and for who had left
+      Given P3 is connected with an empty bag
+      When the host receives from P1
+        | seq | kind  | stage         |
+        | 7   | Probe | give 1 timber |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 8   | Probe | give 1 timber |
+      And the host receives from P3
+        | seq | kind  | stage                     |
+        | 9   | Probe | give 1 timber; dirty bags |
+      And tick 12 runs
+      Then P1's 7 succeeds
+      And P2's 8 succeeds
+      And P3's 9 succeeds
+      And nothing else happens
+      When P3 disconnects
+      And the host ends and a new one opens its store as a new session
+      And P1 connects again
+      And P2 connects again
+      And P3 connects again
+      And the host receives from P1
+        | seq | kind  | stage         |
+        | 1   | Probe | give 1 timber |
+      And the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | give 1 timber |
+      And the host receives from P3
+        | seq | kind  | stage         |
+        | 1   | Probe | give 1 timber |
+      And tick 13 runs
+      Then P1's 1 succeeds
+      And P2's 1 succeeds
+      And P3's 1 succeeds
+      And nothing else happens
+      And P1 carries 2 timber
+      And P2 carries 2 timber
+      And P3 carries 2 timber

@@ -403,3 +403,23 @@ Feature: Whole or not at all
       And P2's 8 fails with NoSuchSwing
       And nothing else happens
       And P2 revives P4
+
+    @needs:world @needs:combat
+    Scenario: The names of enemies and chests are taken, and theirs is not a Probe's to send away
+      Given a crab stands at (4, 4) with 10 hit points
+      And these storages
+        | storage | slots |
+        | crate   | 4     |
+      When the host receives from P2
+        | seq | kind  | stage         |
+        | 1   | Probe | spawn crab    |
+        | 2   | Probe | spawn crate   |
+        | 3   | Probe | despawn crab  |
+        | 4   | Probe | despawn crate |
+        | 5   | Probe | spawn E1      |
+      And tick 12 runs
+      Then P2's 1 to 2 all fail with EntityTaken
+      And P2's 3 to 4 all fail with NoSuchTarget
+      And P2's 5 succeeds
+      And nothing else happens
+      And enemy crab is there

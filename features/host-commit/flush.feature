@@ -146,6 +146,35 @@ Feature: What leaves the host, and when
       And nothing else happens
       And entity E1 is not there
 
+    Scenario: What was asked for once is not asked for twice, by whomever
+      When the host receives from P2
+        | seq | kind  | stage              |
+        | 1   | Probe | spawn E1; spawn E3 |
+        | 2   | Probe | spawn E2; spawn E2 |
+      And the host receives from P1
+        | seq | kind  | stage    |
+        | 1   | Probe | spawn E1 |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And P2's 2 fails with EntityTaken
+      And P1's 1 fails with EntityTaken
+      And nothing else happens
+      When the host receives from P2
+        | seq | kind  | stage                  |
+        | 3   | Probe | despawn E1             |
+        | 4   | Probe | despawn E3; despawn E3 |
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 2   | Probe | despawn E1 |
+      And tick 13 runs
+      Then P2's 3 succeeds
+      And P2's 4 fails with NoSuchTarget
+      And P1's 2 fails with NoSuchTarget
+      And nothing else happens
+      And entity E1 is not there
+      And entity E2 is not there
+      And entity E3 is there
+
   @COMMIT-034c
   Rule: What commands buffered leaves last, in command order
 
@@ -433,3 +462,31 @@ Feature: What leaves the host, and when
       Then nothing happens
       And in tick 14 P3 is sent the whole state
       And in tick 15 P3 is sent the whole state
+
+    Scenario: Of two who join between the same two ticks each gets the whole state, and both hear what is new
+      Given P4 is not connected yet
+      When P3 connects
+      And P4 connects
+      And the host receives from P2
+        | seq | kind  | stage      |
+        | 1   | Probe | outcome b1 |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      And in tick 12 P3 is sent the whole state
+      And in tick 12 P4 is sent the whole state
+      And in tick 12 P1 is sent no state
+
+    @needs:durable
+    Scenario: After a restart the whole state is whole as well
+      When the host receives from P2
+        | seq | kind  | stage                                  |
+        | 1   | Probe | give 2 timber; dirty notes; dirty bags |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      When the host ends and a new one goes on with the session
+      And P2 connects again
+      And tick 13 runs
+      Then nothing happens
+      And in tick 13 P2 is sent the whole state

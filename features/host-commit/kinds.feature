@@ -109,6 +109,22 @@ Feature: What each kind does
       And nothing else happens
       And cell (2, 2) is free
 
+    Scenario: Who says in another tick once more that it is ready appears once more
+      When the host receives from P3
+        | seq | kind         |
+        | 1   | SessionReady |
+      And tick 12 runs
+      And the host receives from P3
+        | seq | kind         |
+        | 2   | SessionReady |
+      And tick 13 runs
+      Then P3's 1 succeeds
+      And P3's 2 succeeds
+      And nothing else happens
+      And P3's 1 and 2 spawned different entities
+      And what P3's 1 spawned is there
+      And what P3's 2 spawned is there
+
   @COMMIT-044 @needs:world
   Rule: A command that changes what a player carries broadcasts an outcome that bears the change
 
@@ -334,3 +350,30 @@ Feature: What each kind does
       And P3 wears nothing in slot back
       And P3 carries 1 cape
       And P3 carries 0 hat
+
+    Scenario: A craft of several things wants all of them, and room for all that it makes
+      Given station sawmill makes 2 plank and 1 saw out of 1 timber and 1 stone
+      And P3 is connected with 2 timber
+      And P4 is connected with 1 timber and 1 stone
+      And P4's bag has 2 slots
+      And P5 is connected with 1 timber and 1 stone
+      And P5's bag has 3 slots
+      When the host receives from P3
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | sawmill | sawmill |
+      And the host receives from P4
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | sawmill | sawmill |
+      And the host receives from P5
+        | seq | kind        | recipe  | station |
+        | 1   | CraftCommit | sawmill | sawmill |
+      And tick 12 runs
+      Then P3's 1 fails with NotEnough
+      And P4's 1 fails with BagFull
+      And P5's 1 succeeds
+      And nothing else happens
+      And P3 carries 2 timber
+      And P4 carries 1 timber
+      And P4 carries 1 stone
+      And P5 carries 2 plank
+      And P5 carries 1 saw

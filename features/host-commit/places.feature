@@ -77,6 +77,19 @@ Feature: Nodes, cells and chests
       And nothing else happens
       And cell (0, 7) holds a post
 
+    Scenario: A grid ends after its columns and after its rows
+      Given the grid has 8 columns and 3 rows
+      When the host receives from P2
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | post | (2, 3) |
+        | 2   | PlaceStructure | post | (3, 2) |
+      And tick 12 runs
+      Then P2's 1 fails with OutOfBounds
+      And P2's 2 succeeds
+      And nothing else happens
+      And cell (3, 2) holds a post
+      And cell (2, 3) is free
+
   @COMMIT-043b @needs:world
   Rule: A placement needs its cell free of players
 
@@ -102,6 +115,7 @@ Feature: Nodes, cells and chests
         | (4, 2.5)             | succeeds            | holds a post | is free, for that edge is the next cell's |
         | (3.5, 3)             | succeeds            | holds a post | is free, for that edge is the cell's above |
         | (2.984375, 2.5)      | succeeds            | holds a post | is free, with the player just beside it |
+        | (-0.5, 0.5)          | succeeds            | holds a post | is free, like the first of all cells with a player just off the grid |
 
     Scenario: Nobody builds on the spot on which it stands
       Given P3 is connected with an empty bag
@@ -130,6 +144,20 @@ Feature: Nodes, cells and chests
       And nothing else happens
       And cell (3, 2) is free
       And cell (4, 2) holds a post
+
+    @needs:combat
+    Scenario: Who is dead still lies where it lay
+      Given P3 is connected with an empty bag
+      And P3 stands at (3.5, 2.5)
+      And P3 lies dead
+      When the host receives from P2
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | post | (3, 2) |
+        | 2   | PlaceStructure | post | (4, 2) |
+      And tick 12 runs
+      Then P2's 1 fails with Occupied
+      And P2's 2 succeeds
+      And nothing else happens
 
   @COMMIT-043c @needs:world
   Rule: A placement leaves its placer a way out
@@ -216,6 +244,19 @@ Feature: Nodes, cells and chests
       Then P3's 1 succeeds
       And nothing else happens
       And cell (0, 2) holds a post
+
+    Scenario: A player in the way out is no wall
+      Given P3 is connected with an empty bag
+      And P3 stands at (0.5, 0.5)
+      And P4 is connected with an empty bag
+      And P4 stands at (0.5, 1.5)
+      When the host receives from P3
+        | seq | kind           | type | cell   |
+        | 1   | PlaceStructure | post | (1, 0) |
+      And tick 12 runs
+      Then P3's 1 succeeds
+      And nothing else happens
+      And cell (1, 0) holds a post
 
   @COMMIT-064a @needs:world
   Rule: A target that an earlier command of the drain removed is gone for the later ones

@@ -106,6 +106,27 @@ Feature: What dodges and what helps is counted in ticks
       And nothing else happens
       And P1 has 4 hit points left
 
+    # The second dash, in tick 13, protects up to tick 16.
+    Scenario: A second dash while the first protects counts from its own tick
+      Given a dash protects for 3 ticks
+      And a crab stands at (4, 4) with 10 hit points
+      And its attack on P1 for 1 resolves in tick 15
+      And its attack on P1 for 2 resolves in tick 16
+      And its attack on P1 for 4 resolves in tick 17
+      When the host receives from P1
+        | seq | kind        | dir    |
+        | 1   | DashStarted | (1, 0) |
+      And tick 12 runs
+      And the host receives from P1
+        | seq | kind        | dir    |
+        | 2   | DashStarted | (0, 1) |
+      And ticks 13 to 17 run in one frame
+      Then P1's 1 succeeds in tick 12
+      And P1's 2 succeeds in tick 13
+      And crab hits P1 for 4 in tick 17
+      And nothing else happens
+      And P1 has 6 hit points left
+
   @COMMIT-067a @needs:combat
   Rule: Revive reach is judged every tick from host-known positions
 
@@ -210,6 +231,29 @@ Feature: What dodges and what helps is counted in ticks
       And P3 is Alive
       And P3 has 10 hit points left
 
+    # Whom the steps give no place has none: P9 and above.
+    Scenario: Who stands nowhere reaches nobody and is in nobody's reach
+      Given P3 lies downed
+      And P9 is connected with an empty bag
+      And P10 is connected with an empty bag
+      And P10 lies downed
+      And a revive takes 3 ticks
+      When the host receives from P9
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+        | 2   | ReviveStart | P10    |
+      And the host receives from P1
+        | seq | kind        | target |
+        | 1   | ReviveStart | P10    |
+        | 2   | ReviveStart | P3     |
+      And tick 12 runs
+      Then P9's 1 fails with OutOfReach
+      And P9's 2 fails with OutOfReach
+      And P1's 1 fails with OutOfReach
+      And P1's 2 succeeds
+      And nothing else happens
+      And P1 revives P3
+
   @COMMIT-067b @needs:tide @needs:combat
   Rule: A deposit that moves reviver and target together keeps the channel
 
@@ -277,6 +321,7 @@ Feature: What dodges and what helps is counted in ticks
       Then P1 is snapped to (-8, 4) for DeathRespawn in tick 18
       And nothing else happens
       And P1 is Alive
+      And P1 has 10 hit points left
       And P1 revives nobody
       And P2 is Downed
       When the host receives from P1

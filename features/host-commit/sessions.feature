@@ -145,6 +145,106 @@ Feature: Players come, go and come back
       And P2 carries 3 timber
       And P3 carries 0 timber
 
+    # P4 lies there since tick 0 and P6 since tick 12. All four of them have left.
+    @needs:combat
+    Scenario: What a player has begun goes on while it is away, and so do its wounds
+      Given P4 is connected with an empty bag
+      And P4 lies downed
+      And P5 is connected with an empty bag
+      And P6 is connected with an empty bag
+      And a dash protects for 3 ticks
+      And a revive takes 3 ticks
+      And the downed die after 14 ticks
+      And the dead come back after 2 ticks
+      And a crab stands at (4, 4) with 10 hit points
+      And its attack on P6 for 10 resolves in tick 12
+      And its attack on P2 for 4 resolves in tick 13
+      And its attack on P5 for 3 resolves in tick 14
+      When the host receives from P2
+        | seq | kind        | dir    |
+        | 1   | DashStarted | (1, 0) |
+      And the host receives from P5
+        | seq | kind        | target |
+        | 1   | ReviveStart | P6     |
+      And tick 12 runs
+      Then crab hits P6 for 10 in tick 12
+      And P6's fall is told in tick 12
+      And P2's 1 succeeds
+      And P5's 1 succeeds
+      And nothing else happens
+      When P2 disconnects
+      And P4 disconnects
+      And P5 disconnects
+      And P6 disconnects
+      And ticks 13 to 16 run in one frame
+      Then P4's death is told in tick 14
+      And crab hits P5 for 3 in tick 14
+      And P6's revival by P5 is told in tick 15
+      And P4 is snapped to (-8, 4) for DeathRespawn in tick 16
+      And nothing else happens
+      And P2 has 10 hit points left
+      And P4 has 10 hit points left
+      And P5 has 7 hit points left
+      And P6 has 10 hit points left
+
+    # Whoever stands on the land is put 8 u south of its middle, at (20, -4).
+    @needs:tide @needs:combat
+    Scenario: Who comes back is as it was, and where it was
+      Given these lands
+        | land | soft close |
+        | Reef | tick 12    |
+      And P4 is connected with 3 timber
+      And P4 stands on Reef
+      And P4 came with a cape in slot back
+      And P5 is connected with an empty bag
+      And P5 lies downed
+      And a crab stands at (4, 4) with 10 hit points
+      And its attack on P4 for 4 resolves in tick 12
+      When tick 12 runs
+      Then Reef closes in tick 12
+      And P4 is snapped to (20, -4) for TideDeposit in tick 12
+      And crab hits P4 for 4 in tick 12
+      And nothing else happens
+      When P4 disconnects
+      And P5 disconnects
+      And tick 13 runs
+      And P4 connects again
+      And P5 connects again
+      And tick 14 runs
+      Then nothing happens
+      And P4 is at (20, -4)
+      And P4 has 6 hit points left
+      And P4 carries 3 timber
+      And P4 wears cape in slot back
+      And P5 is Downed
+      And P5 has 0 hit points left
+
+    @needs:world
+    Scenario: Whatever its last commands were, they are carried out though the player is gone
+      Given these nodes
+        | node | item  | each swing | swings |
+        | rock | stone | 3          | 2      |
+      And these storages
+        | storage | slots |
+        | crate   | 4     |
+      And station sawmill makes 3 plank out of 2 timber
+      And P4 is connected with 6 timber and 1 hat
+      And P4 came with a cape in slot back
+      When the host receives from P4
+        | seq | kind              | node | from | to    | item   | n | recipe  | station | type | cell   | slot |
+        | 1   | SessionReady      |      |      |       |        |   |         |         |      |        |      |
+        | 2   | HarvestResolve    | rock |      |       |        |   |         |         |      |        |      |
+        | 3   | InventoryTransfer |      | bag  | crate | timber | 2 |         |         |      |        |      |
+        | 4   | CraftCommit       |      |      |       |        |   | sawmill | sawmill |      |        |      |
+        | 5   | PlaceStructure    |      |      |       |        |   |         |         | post | (2, 2) |      |
+        | 6   | Equip             |      |      |       | hat    |   |         |         |      |        | head |
+        | 7   | Unequip           |      |      |       |        |   |         |         |      |        | back |
+      And P4 disconnects
+      And tick 12 runs
+      Then P4's 1 to 7 all succeed
+      And nothing else happens
+      And P4 carries 3 plank
+
   @COMMIT-060
   Rule: On rejoin the host tells the player the last sequence that it took
 
@@ -282,6 +382,27 @@ Feature: Players come, go and come back
       And in tick 13 P2 is sent no state
       And in tick 13 P3 is sent the state of bags
       And the host counts P2 as gone
+
+    Scenario: A line that breaks as the whole state is sent costs the others nothing of that tick
+      When P3 connects
+      And sends to P3 fail from now on
+      And sends to P2 fail from now on
+      And P2 connects over P2's connection
+      And the host receives from P3
+        | seq | kind  | stage                     |
+        | 1   | Probe | give 3 timber; outcome b1 |
+      And the host receives from P1
+        | seq | kind  | stage      |
+        | 1   | Probe | outcome b2 |
+      And tick 12 runs
+      Then P3's 1 succeeds
+      And P1's 1 succeeds
+      And nothing else happens
+      And in tick 12 P2 is sent no state
+      And in tick 12 P3 is sent no state
+      And the host counts P2 as gone
+      And the host counts P3 as gone
+      And P3 carries 3 timber
 
   @COMMIT-062b @needs:send-fault
   Rule: The failed connection is ended once: closing it again does nothing

@@ -221,6 +221,98 @@ Feature: A land closes while commands wait
         | (0, 2)    | is dropped | on the land's edge is on the land          |
         | (4.25, 2) | succeeds   | a quarter of a unit beside it is not on it |
 
+    # The land lies from (4, 4) to (6, 6): the middle of cell (5, 5) is on it, and
+    # of cells (6, 4) and (6, 5) an edge and no more.
+    Scenario: Where a cell's middle lies, there lies the cell, its structure and its chest
+      Given these lands
+        | land | area             | soft close |
+        | Spit | (4, 4) to (6, 6) | tick 14    |
+      And a chest that stores 4 units costs 1 clay
+      And P4 is connected with 4 clay
+      And a PlaceStructure resolves 1 ticks after its receipt
+      And a InventoryTransfer resolves 1 ticks after its receipt
+      And a Demolish resolves 1 ticks after its receipt
+      When the host receives from P4
+        | seq | kind           | type  | cell   |
+        | 1   | PlaceStructure | chest | (5, 5) |
+        | 2   | PlaceStructure | chest | (6, 5) |
+      And ticks 12 to 13 run in one frame
+      Then Reef closes in tick 12
+      And Shoal closes in tick 12
+      And P4's 1 to 2 all succeed
+      And Cove closes in tick 13
+      And nothing else happens
+      When the host receives from P4
+        | seq | kind              | type | cell   | from | to                | item |
+        | 3   | PlaceStructure    | post | (5, 4) |      |                   |      |
+        | 4   | InventoryTransfer |      |        | bag  | the one at (5, 5) | clay |
+        | 5   | Demolish          |      | (5, 5) |      |                   |      |
+        | 6   | PlaceStructure    | post | (6, 4) |      |                   |      |
+        | 7   | InventoryTransfer |      |        | bag  | the one at (6, 5) | clay |
+        | 8   | Demolish          |      | (6, 5) |      |                   |      |
+      And tick 14 runs
+      Then Spit closes in tick 14
+      And P4's 3 is dropped
+      And P4's 4 is dropped
+      And P4's 5 is dropped
+      And P4's 6 to 8 all succeed
+      And nothing else happens
+      And cell (5, 4) is free
+      And cell (5, 5) holds a chest
+      And cell (6, 5) is free
+
+    Scenario: What stood on the land and is gone when its command has its turn stood nowhere
+      Given these lands
+        | land | area             | soft close |
+        | Spit | (4, 4) to (6, 6) | tick 14    |
+      And a chest that stores 4 units costs 1 clay
+      And a InventoryTransfer resolves 1 ticks after its receipt
+      When the host receives from P3
+        | seq | kind           | type  | cell   |
+        | 1   | PlaceStructure | chest | (5, 5) |
+      And ticks 12 to 13 run in one frame
+      Then Reef closes in tick 12
+      And Shoal closes in tick 12
+      And P3's 1 succeeds
+      And Cove closes in tick 13
+      And nothing else happens
+      When the host receives from P3
+        | seq | kind              | cell   | from | to                | item |
+        | 2   | InventoryTransfer |        | bag  | the one at (5, 5) | clay |
+        | 3   | Demolish          | (5, 5) |      |                   |      |
+        | 4   | InventoryTransfer |        | bag  | the one at (5, 5) | clay |
+      And tick 14 runs
+      Then Spit closes in tick 14
+      And P3's 2 is dropped
+      And P3's 3 succeeds
+      And P3's 4 fails with NoSuchTarget
+      And nothing else happens
+
+    @needs:combat
+    Scenario: A strike at who was killed there falls with the land all the same
+      Given these lands
+        | land | soft close |
+        | Spit | tick 14    |
+      And a StrikeResolve resolves 1 ticks after its receipt
+      And a strike takes 10 hit points
+      And a gull stands on Spit with 10 hit points
+      When the host receives from P3
+        | seq | kind          | target |
+        | 1   | StrikeResolve | gull   |
+      And ticks 12 to 13 run in one frame
+      Then Reef closes in tick 12
+      And Shoal closes in tick 12
+      And P3's 1 succeeds in tick 12
+      And Cove closes in tick 13
+      And nothing else happens
+      When the host receives from P3
+        | seq | kind          | target |
+        | 2   | StrikeResolve | gull   |
+      And tick 14 runs
+      Then Spit closes in tick 14
+      And P3's 2 is dropped
+      And nothing else happens
+
   @COMMIT-028a @needs:tide
   Rule: Each socket that closes in a drain has its own threshold
 
@@ -335,6 +427,33 @@ Feature: A land closes while commands wait
       And P1's 8 fails with LandDeparted
       And nothing else happens
       And P1 carries 1 hay
+
+    Scenario: A socket closes as often as a land closes at it
+      Given these lands
+        | land  | socket | arrives | soft close | leaves  | node | item | each swing | swings |
+        | Older | pier   |         | tick 12    | tick 13 | kelp | hay  | 1          | 2      |
+        | Newer | pier   | tick 13 | tick 14    | never   | reed | hay  | 1          | 2      |
+      And a HarvestResolve resolves 1 ticks after its receipt
+      When the host receives from P1
+        | seq | kind           | node |
+        | 7   | HarvestResolve | kelp |
+      And ticks 12 to 13 run in one frame
+      Then Reef closes in tick 12
+      And Older closes in tick 12
+      And P1's 7 is dropped
+      And Cove closes in tick 13
+      And Older leaves in tick 13
+      And Newer arrives in tick 13
+      And nothing else happens
+      When the host receives from P1
+        | seq | kind           | node |
+        | 8   | HarvestResolve | reed |
+        | 9   | HarvestResolve | oak  |
+      And tick 14 runs
+      Then Newer closes in tick 14
+      And P1's 8 is dropped
+      And P1's 9 succeeds
+      And nothing else happens
 
   @COMMIT-030 @needs:tide
   Rule: The drop rule reads no positions

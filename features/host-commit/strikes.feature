@@ -149,6 +149,103 @@ Feature: Strikes travel the same way as everything else
       And nothing else happens
       And crab is not staggered
 
+    # The crab is struck in ticks 12 and 13, the gull too, and the gull dies of it.
+    Scenario: Who is struck again is stunned anew, strikes back all the same, and who is killed no longer wakes
+      Given a struck enemy staggers for 3 ticks
+      And its attack on P1 for 2 resolves in tick 14
+      And a gull stands at (5, 4) with 6 hit points
+      And its attack on P1 for 4 resolves in tick 14
+      When the host receives from P2
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+        | 2   | StrikeResolve | gull   |
+      And tick 12 runs
+      And the host receives from P2
+        | seq | kind          | target |
+        | 3   | StrikeResolve | crab   |
+        | 4   | StrikeResolve | gull   |
+      And tick 13 runs
+      Then P2's 1 to 2 all succeed
+      And P2's 3 to 4 all succeed
+      And nothing else happens
+      And crab is staggered until tick 16
+      And enemy gull is not there
+      When ticks 14 to 18 run in one frame
+      Then crab hits P1 for 2 in tick 14
+      And crab's stagger ends in tick 16
+      And nothing else happens
+
+    Scenario: Of two who revive the same player the one who began first has revived it
+      Given a revive takes 3 ticks
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And the host receives from P1
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And ticks 12 to 16 run in one frame
+      Then P2's 1 succeeds in tick 12
+      And P1's 1 succeeds in tick 12
+      And P3's revival by P2 is told in tick 15
+      And nothing else happens
+      And P1 revives nobody
+      And P2 revives nobody
+
+    Scenario: Who begins the same revive again stands behind who began in between
+      Given a revive takes 3 ticks
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And the host receives from P1
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And the host receives from P2
+        | seq | kind        | target |
+        | 2   | ReviveStart | P3     |
+      And ticks 12 to 16 run in one frame
+      Then P2's 1 to 2 all succeed
+      And P1's 1 succeeds in tick 12
+      And P3's revival by P1 is told in tick 15
+      And nothing else happens
+
+    # P3 lies there since tick 0.
+    Scenario Outline: Who lies there until tick <death>, with a revive that takes until tick 15, <why>
+      Given the downed die after <death> ticks
+      And a revive takes 3 ticks
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And tick 12 runs
+      Then P2's 1 succeeds
+      And nothing else happens
+      When ticks 13 to 16 run in one frame
+      Then <end>
+      And nothing else happens
+      And P3 is <life>
+      And P2 revives nobody
+
+      Examples:
+        | death | end                                  | life  | why                           |
+        | 15    | P3's death is told in tick 15         | Dead  | dies, for death comes first   |
+        | 16    | P3's revival by P2 is told in tick 15 | Alive | is up a tick before its death |
+
+    Scenario: Who is hit and stays up goes on reviving, and so does who strikes
+      Given a revive takes 3 ticks
+      And its attack on P2 for 4 resolves in tick 13
+      When the host receives from P2
+        | seq | kind        | target |
+        | 1   | ReviveStart | P3     |
+      And tick 12 runs
+      And the host receives from P2
+        | seq | kind          | target |
+        | 2   | StrikeResolve | crab   |
+      And ticks 13 to 15 run in one frame
+      Then P2's 1 succeeds in tick 12
+      And crab hits P2 for 4 in tick 13
+      And P2's 2 succeeds in tick 13
+      And P3's revival by P2 is told in tick 15
+      And nothing else happens
+
   @COMMIT-020a @needs:combat
   Rule: StrikeRevoke removes the sender's own pending strike of that swing
 
@@ -217,6 +314,20 @@ Feature: Strikes travel the same way as everything else
       And nothing else happens
       And crab has 10 hit points left
       And gull has 7 hit points left
+
+    Scenario: A strike that is due is called off by what came before it
+      Given a StrikeResolve resolves 1 ticks after its receipt
+      When the host receives from P1
+        | seq | kind          | target | swing |
+        | 1   | StrikeRevoke  |        | 5     |
+        | 2   | StrikeResolve | crab   | 5     |
+        | 3   | StrikeResolve | crab   | 6     |
+      And tick 12 runs
+      Then P1's 1 succeeds
+      And P1's 3 succeeds
+      And nothing else happens
+      And crab has 7 hit points left
+      And P1 has 0 waiting
 
   @COMMIT-020b @needs:combat
   Rule: StrikeRevoke cannot touch another player's strike

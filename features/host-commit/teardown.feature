@@ -164,6 +164,22 @@ Feature: A closed land is torn down after the last command
         | (68, 4)    | succeeds              | 1    | at the edge of its reach harvests           |
         | (67.75, 4) | fails with OutOfReach | 2    | a quarter of a unit beyond reach does not   |
         | (84, 20.5) | fails with OutOfReach | 2    | half a unit too far to the north does not   |
+        | (72, -6)   | succeeds              | 1    | 12 u to the west and 10 u to the south of it is near enough |
+        | (72, 16)   | fails with OutOfReach | 2    | 12 u to the west and 12 u to the north of it is not |
+
+    # Whom the steps give no place has none: P9 and above.
+    Scenario: Who stands nowhere reaches nothing, and what nobody knows has departed
+      Given P9 is connected with an empty bag
+      When the host receives from P9
+        | seq | kind           | node  |
+        | 1   | HarvestResolve | ghost |
+        | 2   | HarvestResolve | thorn |
+      And tick 12 runs
+      Then Reef closes in tick 12
+      And P9's 1 fails with LandDeparted
+      And P9's 2 fails with OutOfReach
+      And nothing else happens
+      And node thorn has 2 swings left
 
   @COMMIT-059b @needs:tide
   Rule: A tick that is run again fires no soft close again

@@ -168,6 +168,61 @@ Feature: The tide moves before anybody's command
       And enemy crab is not there
       And gull has 7 hit points left
 
+    Scenario: What players have put on a land outlasts it
+      Given these lands
+        | land | area             | soft close | leaves  |
+        | Spit | (0, 4) to (4, 8) | tick 14    | tick 15 |
+      And a chest that stores 4 units costs 1 timber
+      And these storages
+        | storage | slots | holds |
+        | barrel  | 4     | 1 ore |
+      And barrel stands on Spit
+      And P3 is connected with 4 timber
+      When the host receives from P3
+        | seq | kind           | type  | cell   |
+        | 1   | PlaceStructure | chest | (2, 6) |
+      And tick 12 runs
+      And the host receives from P3
+        | seq | kind              | from | to                | item   | n |
+        | 2   | InventoryTransfer | bag  | the one at (2, 6) | timber | 2 |
+      And ticks 13 to 15 run in one frame
+      Then Older leaves in tick 12
+      And Newer closes in tick 12
+      And Young closes in tick 12
+      And P3's 1 succeeds in tick 12
+      And Elder leaves in tick 13
+      And P3's 2 succeeds in tick 13
+      And Spit closes in tick 14
+      And Spit leaves in tick 15
+      And nothing else happens
+      And cell (2, 6) holds a chest
+      And the storage at (2, 6) holds 2 timber
+      And storage barrel holds 1 ore
+
+    @needs:combat
+    Scenario: Who was killed does not leave with its land once more, and the dead are carried off it
+      Given these lands
+        | land | soft close | leaves  |
+        | Reef | tick 13    | tick 14 |
+      And a strike takes 10 hit points
+      And a crab stands on Reef with 10 hit points
+      And P3 is connected with an empty bag
+      And P3 stands on Reef
+      And P3 lies dead
+      When the host receives from P1
+        | seq | kind          | target |
+        | 1   | StrikeResolve | crab   |
+      And ticks 12 to 14 run in one frame
+      Then Older leaves in tick 12
+      And Newer closes in tick 12
+      And Young closes in tick 12
+      And P1's 1 succeeds in tick 12
+      And Elder leaves in tick 13
+      And Reef closes in tick 13
+      And P3 is snapped to (84, -4) for TideDeposit in tick 13
+      And Reef leaves in tick 14
+      And nothing else happens
+
   @COMMIT-034a @needs:tide
   Rule: What the tide, combat and enemies buffered leaves first, in the order in which it was buffered
 
@@ -220,6 +275,39 @@ Feature: The tide moves before anybody's command
       And P3's death is told in tick 12
       And P1's 1 succeeds
       And nothing else happens
+
+    # Reef puts its players on Cove, which closes too and puts them on Reef. Reef
+    # has closed by then.
+    Scenario: Who is put onto a land that closes in the same tick is carried on by it
+      Given these lands
+        | land | soft close | deposit |
+        | Reef | tick 12    | (36, 4) |
+        | Cove | tick 12    | (20, 4) |
+      And P3 is connected with an empty bag
+      And P3 stands on Reef
+      And P4 is connected with an empty bag
+      And P4 stands on Cove
+      And P5 is connected with an empty bag
+      And P5 stands on Reef
+      When tick 12 runs
+      Then these happen in this order
+        | what happens      |
+        | P3's snap is told |
+        | P5's snap is told |
+        | P3's snap is told |
+        | P4's snap is told |
+        | P5's snap is told |
+      And Reef closes in tick 12
+      And P3 is snapped to (36, 4) for TideDeposit in tick 12
+      And P5 is snapped to (36, 4) for TideDeposit in tick 12
+      And Cove closes in tick 12
+      And P3 is snapped to (20, 4) for TideDeposit in tick 12
+      And P4 is snapped to (20, 4) for TideDeposit in tick 12
+      And P5 is snapped to (20, 4) for TideDeposit in tick 12
+      And nothing else happens
+      And P3 is at (20, 4)
+      And P4 is at (20, 4)
+      And P5 is at (20, 4)
 
   @COMMIT-034d @needs:tide @needs:combat
   Rule: Spawns and despawns keep the same order

@@ -9,31 +9,6 @@ Feature: When a command's time has come
     And P2 is connected with an empty bag
     And ticks 1 to 11 have run
 
-  @COMMIT-018a
-  Rule: The intent tick is the last tick begun when the envelope is received
-
-    Scenario: Two commands received a tick apart resolve a tick apart
-      Given a Probe resolves 2 ticks after its receipt
-      When the host receives from P2
-        | seq | kind  | stage         |
-        | 1   | Probe | give 3 timber |
-      And tick 12 runs
-      And the host receives from P1
-        | seq | kind  | stage         |
-        | 1   | Probe | give 2 timber |
-      And the host receives from P2
-        | seq | kind  | stage      |
-        | 2   | Probe | give 1 ore |
-      And tick 13 runs
-      And tick 14 runs
-      Then P2's 1 succeeds in tick 13
-      And P1's 1 succeeds in tick 14
-      And P2's 2 succeeds in tick 14
-      And nothing else happens
-      And P2 carries 3 timber
-      And P2 carries 1 ore
-      And P1 carries 2 timber
-
   @COMMIT-018b
   Rule: The resolve tick is the intent tick and the kind's span
 

@@ -310,3 +310,16 @@ func (z *inputWorld) correctionLooks(session string, octant int64) error {
 	}
 	return z.expect("the facing in "+session+"'s last correction", fmt.Sprint(octant), got, z.tick)
 }
+
+// sameEpoch compares the epochs of the last two corrections of a session.
+func (z *inputWorld) sameEpoch(session string) error {
+	s, _, err := z.session(session)
+	if err != nil {
+		return err
+	}
+	n := len(s.corrections)
+	if n < 2 {
+		return z.fail("corrections of "+session, "2 or more", fmt.Sprint(n), z.tick)
+	}
+	return z.expect("the epoch in "+session+"'s last correction", fmt.Sprint(s.corrections[n-2].Epoch), fmt.Sprint(s.corrections[n-1].Epoch), z.tick)
+}

@@ -181,7 +181,7 @@ func init() {
 	input("Then", "the server refuses to start over {J}", "with a fault whose key is that", func(ctx context.Context, key string) error {
 		return newInput(ctx).refusedOver(key)
 	})
-	input("Then", "the client sends input {N} {V} by {W}", "claims a message; its step is in brackets", func(ctx context.Context, seq int64, step, by string) error {
+	input("Then", "the client sends input {N} {V} by {W}", "claims the next message; its step is in brackets", func(ctx context.Context, seq int64, step, by string) error {
 		return newInput(ctx).clientSends(seq, step, by)
 	})
 	input("Then", "it bears the epoch that the client was opened with", "every message that the client sent since the last Then", func(ctx context.Context) error {
@@ -201,6 +201,9 @@ func init() {
 	})
 	input("Then", "{W}'s last correction looks along octant {N}", "0 = +x, 2 = +y, counter-clockwise", func(ctx context.Context, session string, octant int64) error {
 		return newInput(ctx).correctionLooks(session, octant)
+	})
+	input("Then", "{W}'s last two corrections bear the same epoch", "the epoch of its session", func(ctx context.Context, session string) error {
+		return newInput(ctx).sameEpoch(session)
 	})
 	input("Then", "the press is refused with {W}", "the last one", func(ctx context.Context, code string) error {
 		return newInput(ctx).isRefused(code)

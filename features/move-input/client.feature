@@ -24,6 +24,7 @@ Feature: The client half
         | (-2, 5)   | (-1, 1) | (9, 12)  | A push of two west and five north |
         | (0, -200) | (0, -1) | (10, 10) | A push of two hundred south       |
         | (1, -1)   | (1, -1) | (11, 10) | A step of one along each axis     |
+        | (0, 0)    | (0, 0)  | (10, 11) | A step on the spot                |
 
   @INPUT-040b @needs:client
   Rule: A client that is given a new epoch forgets its inputs and goes on after the acknowledged sequence
@@ -146,6 +147,22 @@ Feature: The client half
       Then the client sends input 3 (1, 0) by datagram
       And the client shows its player on tile (13, 10), from (12, 10) and inputs 3
 
+    Scenario: An older correction that bears the epoch before is ignored as well
+      When the client presses (1, 0)
+      Then the client sends input 1 (1, 0) by datagram
+      When these corrections reach the client
+        | number | acknowledged | at       | epoch |
+        | 2      | 1            | (30, 30) | new   |
+      Then the client shows its player on tile (30, 30), from (30, 30) and inputs nothing
+      When these corrections reach the client
+        | number | acknowledged | at       | epoch |
+        | 1      | 0            | (10, 10) |       |
+      Then the client shows its player on tile (30, 30), from (30, 30) and inputs nothing
+      When the client presses (0, 1)
+      Then the client sends input 2 (0, 1) by datagram
+      And it bears the new epoch
+      And the client shows its player on tile (30, 31), from (30, 30) and inputs 2
+
   @INPUT-056b @needs:client
   Rule: A client applies a correction that is newer and acknowledges the same sequence
 
@@ -230,6 +247,36 @@ Feature: The client half
       And nothing else is sent
       When 100 ms pass
       Then the client sends input 2 (0, 1) by stream
+      And nothing else is sent
+
+    # Due at 250, 500 and 750 ms.
+    Scenario: What falls due twice while time passes is sent twice, the lower sequence first, and is due again by the clock
+      Given a fallback delay of 250 ms
+      When the client presses (1, 0)
+      Then the client sends input 1 (1, 0) by datagram
+      When the client presses (0, 1)
+      Then the client sends input 2 (0, 1) by datagram
+      When 600 ms pass
+      Then the client sends input 1 (1, 0) by stream
+      And the client sends input 2 (0, 1) by stream
+      And the client sends input 1 (1, 0) by stream
+      And the client sends input 2 (0, 1) by stream
+      And nothing else is sent
+      When 149 ms pass
+      Then nothing is sent
+      When 1 ms pass
+      Then the client sends input 1 (1, 0) by stream
+      And the client sends input 2 (0, 1) by stream
+      And nothing else is sent
+
+    Scenario: The client of a session without datagrams sends again as well
+      Given a stream-only profile with window 4, session limit 6, 2 inputs a tick
+      When the client presses (1, 0)
+      Then the client sends input 1 (1, 0) by stream
+      When 199 ms pass
+      Then nothing is sent
+      When 1 ms pass
+      Then the client sends input 1 (1, 0) by stream
       And nothing else is sent
 
   @INPUT-063b @needs:client

@@ -34,6 +34,12 @@ Feature: Corrections and sessions
       And the zone ticks
       Then A is corrected to tile (9, 11), acknowledging 2
       And A's last correction looks along octant 4
+      When A sends by datagram
+        | sequence | step   | label                            |
+        | 2        | (-1,0) | datagram:rejected:stale_sequence |
+      And the zone ticks
+      Then A is corrected to tile (9, 11), acknowledging 2
+      And A's last correction looks along octant 4
 
   @INPUT-043b
   Rule: A correction is sent by stream, and by datagram where the profile has it
@@ -129,6 +135,17 @@ Feature: Corrections and sessions
         | 2      | 2            | (10, 11) |
       Then the client shows its player on tile (11, 11), from (10, 11) and inputs 3
 
+    Scenario: Whoever missed the correction of a relocation hears of its epoch in the next one
+      When A is relocated to tile (30, 30)
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (30, 30), acknowledging 0
+      And A is corrected to tile (31, 30), acknowledging 1
+      And A's last two corrections bear the same epoch
+      And nothing else is sent
+
   @INPUT-053a
   Rule: A stale input is answered by a correction in the next tick, and several by one
 
@@ -176,6 +193,35 @@ Feature: Corrections and sessions
       And the zone ticks
       Then A is corrected to tile (30, 30), acknowledging 2
       And nothing else is sent
+
+    # The batch's 1 and 2 pull in 3; its own 3 is then stale.
+    Scenario: A batch that turns out stale half-way is answered as well
+      When A sends by datagram
+        | sequence | step  | label                             |
+        | 3        | (0,1) | datagram:accepted:buffered_future |
+      And A sends by datagram
+        | sequence | steps             | label                            |
+        | 1        | (1,0) (1,0) (1,0) | datagram:rejected:stale_sequence |
+      And the zone ticks
+      Then A's tick drained nothing
+      And A is corrected to tile (10, 10), acknowledging 0
+      And nothing else is sent
+      When the zone ticks
+      Then nothing is sent
+
+    Scenario: The correction at a time-out has answered what was stale before the transfer
+      Given a transfer that times out after 100 ms
+      And A has walked (1, 0) 2 times
+      When A sends by datagram
+        | sequence | step  | label                            |
+        | 1        | (1,0) | datagram:rejected:stale_sequence |
+      And a transfer of A begins
+      And the zone ticks
+      Then A is corrected to tile (12, 10), acknowledging 2
+      And A's correction is reported as forced
+      And nothing else is sent
+      When the zone ticks 2 times
+      Then nothing is sent
 
   @INPUT-053b
   Rule: An input of another epoch is answered by a correction in the next tick
@@ -227,6 +273,27 @@ Feature: Corrections and sessions
         | 1        | (1,0) | stream:accepted:queued |
       Then A's window is received 1, acknowledged 0, pending 1, future 0
 
+    Scenario: Early data is ignored as such, whatever is in it and whenever it comes
+      When A sends by datagram as early data
+        | sequence | step  | epoch       | label                       |
+        | 1        | (2,0) |             | datagram:ignored:early_data |
+        | 1        | (1,0) | never given | datagram:ignored:early_data |
+        | 0        | (1,0) |             | datagram:ignored:early_data |
+      And the zone ticks
+      Then A's tick drained nothing
+      And nothing is sent
+      When a transfer of A begins
+      And A sends by stream as early data
+        | sequence | step  | label                     |
+        | 1        | (1,0) | stream:ignored:early_data |
+      And the transfer of A is activated
+      Then A is corrected to tile (10, 10), acknowledging 0
+      And nothing else is sent
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      Then A's window is received 1, acknowledged 0, pending 1, future 0
+
   @INPUT-057a
   Rule: A session opened anew expects sequence 1 and has acknowledged 0
 
@@ -263,6 +330,9 @@ Feature: Corrections and sessions
         | sequence | step  | epoch | label                      |
         | 1        | (0,1) | old   | stream:rejected:no_session |
       Then A's window is received 0, acknowledged 0, pending 0, future 0
+      When the zone ticks
+      Then A's tick drained nothing
+      And nothing is sent
       When A sends by datagram
         | sequence | step  | label                    |
         | 1        | (1,0) | datagram:accepted:queued |
@@ -295,6 +365,19 @@ Feature: Corrections and sessions
       Then the tick skipped B
       And A is corrected to tile (11, 10), acknowledging 2
       And nothing else is sent
+
+    Scenario: A session that has left is neither transferred nor relocated
+      Given session B stands on tile (11, 10)
+      When B is relocated to tile (20, 20)
+      Then B is corrected to tile (20, 20), acknowledging 0
+      When session B leaves
+      And a transfer of B is to begin
+      Then the server refuses it with NoSession
+      When the transfer of B is to be activated on tile (30, 30)
+      Then the server refuses it with NoSession
+      When B is to be relocated to tile (30, 30)
+      Then the server refuses it with NoSession
+      And nothing is sent
 
   @INPUT-057d
   Rule: A session opened anew has nothing of its earlier opening
@@ -402,6 +485,35 @@ Feature: Corrections and sessions
       Then A is corrected by stream and by datagram to tile (20, 21), acknowledging 1
       And nothing else is sent
 
+    Scenario: Who leaves and comes back has nothing of its earlier opening either
+      Given session B stands on tile (20, 22)
+      And NPC guard stands on tile (12, 12)
+      When A sends by stream
+        | sequence | step  | label                  |
+        | 1 to 3   | (0,1) | stream:accepted:queued |
+      And the zone ticks
+      Then A looks along octant 2
+      And A is told move_input_datagram_degraded
+      And A is corrected to tile (10, 12), acknowledging 2
+      And A's corrections are numbered 1
+      When a transfer of A begins
+      And session A leaves
+      Then B has a baseline of guard alone
+      When session A is opened anew on tile (20, 20)
+      Then A looks along octant 0
+      And A is shown still
+      And A has a baseline of nobody
+      And B has a baseline of guard alone
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A's tick drained 1
+      And A's corrections are numbered 1
+      And A is corrected to tile (21, 20), acknowledging 1
+      And B has a baseline of A and guard
+      And nothing else is sent
+
   @INPUT-058a @needs:backpressure
   Rule: A receiver that does not read holds up no other session
 
@@ -496,7 +608,59 @@ Feature: Corrections and sessions
         | 1 to 3   | (1,0) | stream:accepted:queued |
       Then nothing is sent
       When A sends by datagram
-        | sequence | step  | label                    |
-        | 4        | (1,0) | datagram:accepted:queued |
+        | sequence | step  | label                        |
+        | 4        | (1,0) | datagram:accepted:queued     |
+        | 5        | (1,0) | datagram:rejected:no_session |
       Then A is closed with SlowReader
+      And nothing else is sent
+
+    Scenario: The end of one session holds up nobody in its tick, and its tile is walked on
+      Given the occupancy check is on
+      And a send limit of 1
+      And session B stands on tile (12, 10)
+      When A's receiver stops reading
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (0,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A's tick drained 1
+      And nothing is sent
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 2        | (0,0) | datagram:accepted:queued |
+      And B sends by datagram
+        | sequence | step   | label                    |
+        | 1        | (-1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is closed with SlowReader
+      And B's tick drained 1
+      And B is corrected to tile (11, 10), acknowledging 1
+      And nothing else is sent
+      When B sends by datagram
+        | sequence | step   | label                    |
+        | 2        | (-1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then B is corrected to tile (10, 10), acknowledging 2
+      And nothing else is sent
+
+    Scenario: As many messages may wait for each of two sessions as the send limit says
+      Given a send limit of 2
+      And a datagram-primary profile with window 4, session limit 6, 1 inputs a tick
+      And session B stands on tile (20, 20)
+      When A's receiver stops reading
+      And B's receiver stops reading
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 1 to 2   | (1,0) | datagram:accepted:queued |
+      And B sends by datagram
+        | sequence | step  | label                    |
+        | 1 to 2   | (1,0) | datagram:accepted:queued |
+      And the zone ticks 2 times
+      Then nothing is sent
+      When A's receiver reads again
+      And B's receiver reads again
+      Then A is corrected by stream alone to tile (11, 10), acknowledging 1
+      And A is corrected by stream alone to tile (12, 10), acknowledging 2
+      And B is corrected by stream alone to tile (21, 20), acknowledging 1
+      And B is corrected by stream alone to tile (22, 20), acknowledging 2
       And nothing else is sent

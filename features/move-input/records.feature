@@ -47,7 +47,10 @@ Feature: Records
 
     Scenario: What comes for a session that has left is counted under its label
       Given session B stands on tile (20, 20)
-      When session B leaves
+      When B sends by stream
+        | sequence | step  | label                  |
+        | 1        | (1,0) | stream:accepted:queued |
+      And session B leaves
       And B sends by stream
         | sequence | step  | label                      |
         | 1        | (1,0) | stream:rejected:no_session |
@@ -56,7 +59,7 @@ Feature: Records
         | sequence | step  | label                  |
         | 1        | (1,0) | stream:accepted:queued |
       Then the record counts 2 of stream:rejected:no_session
-      And the record counts 1 of stream:accepted:queued
+      And the record counts 2 of stream:accepted:queued
 
   @INPUT-048a
   Rule: An accepted fallback input is recorded

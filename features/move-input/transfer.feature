@@ -77,6 +77,19 @@ Feature: Transfers
       And A stands on tile (30, 30)
       And nothing else is sent
 
+    Scenario: A transfer that has timed out is not activated, wherever that would lead
+      Given a transfer that times out after 100 ms
+      And tile (5, 5) is blocked
+      When a transfer of A begins
+      And the zone ticks
+      Then A is corrected to tile (10, 10), acknowledging 0
+      When the transfer of A is to be activated on tile (30, 30)
+      Then the server refuses it with NoTransfer
+      And A stands on tile (10, 10)
+      When the transfer of A is to be activated on tile (5, 5)
+      Then the server refuses it with NoTransfer
+      And nothing is sent
+
   @INPUT-038a
   Rule: Ticks skip a session whose transfer is pending
 
@@ -194,6 +207,19 @@ Feature: Transfers
       When A sends by stream
         | sequence | step  | label                  |
         | 1        | (1,0) | stream:accepted:queued |
+      Then A's window is received 1, acknowledged 0, pending 1, future 0
+
+    Scenario: A session that is opened anew does not bear the epoch with which its earlier opening ended
+      When A is relocated to tile (30, 30)
+      Then A is corrected to tile (30, 30), acknowledging 0
+      When session A is opened anew on tile (20, 20)
+      And A sends by datagram
+        | sequence | step  | epoch | label                      |
+        | 1        | (0,1) | old   | datagram:ignored:old_epoch |
+      Then A's window is received 0, acknowledged 0, pending 0, future 0
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
       Then A's window is received 1, acknowledged 0, pending 1, future 0
 
   @INPUT-039b
@@ -390,6 +416,18 @@ Feature: Transfers
       Then A stands on tile (5, 6)
       And nothing else is sent
 
+    Scenario: An activation that names no tile leaves a player on whose tile a wall was built where it stands
+      When a transfer of A begins
+      And tile (10, 10) becomes blocked
+      And the transfer of A is activated
+      Then A is corrected to tile (10, 10), acknowledging 0
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (11, 10), acknowledging 1
+      And nothing else is sent
+
   @INPUT-041e
   Rule: A tile that a relocation or an activation sets is a dirty location
 
@@ -411,6 +449,14 @@ Feature: Transfers
       And the transfer of A is activated
       And the zone ticks
       Then nothing of A is stored
+      And A is corrected to tile (30, 30), acknowledging 0
+
+    Scenario: The tile that a relocation has set is stored although a transfer has begun since
+      When A is relocated to tile (30, 30)
+      And a transfer of A begins
+      And the zone ticks
+      Then the tick skipped A
+      And A is stored on tile (30, 30)
       And A is corrected to tile (30, 30), acknowledging 0
 
   @INPUT-041f
@@ -562,6 +608,43 @@ Feature: Transfers
         | 2        | (0,1) | datagram:accepted:queued |
       And the zone ticks
       Then A is corrected to tile (10, 12), acknowledging 2
+      And nothing else is sent
+
+    Scenario: Each transfer has a time of its own
+      Given a transfer that times out after 300 ms
+      And session B stands on tile (20, 20)
+      When a transfer of A begins
+      And the zone ticks 2 times
+      And a transfer of B begins
+      And the zone ticks
+      Then A is corrected to tile (10, 10), acknowledging 0
+      And the tick skipped B
+      And nothing else is sent
+      When the zone ticks
+      Then nothing is sent
+      When the zone ticks
+      Then B is corrected to tile (20, 20), acknowledging 0
+      And nothing else is sent
+
+    Scenario: A relocation leaves a transfer pending, and its time goes on
+      Given a transfer that times out after 300 ms
+      When a transfer of A begins
+      And the zone ticks 2 times
+      And A is relocated to tile (30, 30)
+      Then A is corrected to tile (30, 30), acknowledging 0
+      And nothing else is sent
+      When A sends by datagram
+        | sequence | step  | label                                     |
+        | 1        | (1,0) | datagram:ignored:session_transfer_pending |
+      And the zone ticks
+      Then A is corrected to tile (30, 30), acknowledging 0
+      And A's correction is reported as forced
+      And nothing else is sent
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (31, 30), acknowledging 1
       And nothing else is sent
 
   @INPUT-061a

@@ -219,6 +219,20 @@ Feature: Two transports
       Then A is told move_input_datagram_degraded
       And nothing else is sent
 
+    Scenario: A relocation does not begin the streak anew
+      When A sends by stream
+        | sequence | step  | label                  |
+        | 1        | (1,0) | stream:accepted:queued |
+        | 2        | (1,0) | stream:accepted:queued |
+      And A is relocated to tile (30, 30)
+      Then A is corrected to tile (30, 30), acknowledging 2
+      And nothing else is sent
+      When A sends by stream
+        | sequence | step  | label                  |
+        | 3        | (1,0) | stream:accepted:queued |
+      Then A is told move_input_datagram_degraded
+      And nothing else is sent
+
   @INPUT-010b
   Rule: When a datagram input is accepted again one move_input_datagram_recovered advisory is sent
 
@@ -255,6 +269,23 @@ Feature: Two transports
       When A sends by datagram
         | sequence | steps       | label                    |
         | 8        | (1,0) (1,0) | datagram:accepted:queued |
+      Then A is told move_input_datagram_recovered
+      And nothing else is sent
+
+    Scenario: A path that was degraded before a relocation and a transfer recovers after them
+      When A sends by stream
+        | sequence | step  | label                  |
+        | 1 to 3   | (1,0) | stream:accepted:queued |
+      Then A is told move_input_datagram_degraded
+      When A is relocated to tile (30, 30)
+      And a transfer of A begins
+      And the transfer of A is activated on tile (40, 40)
+      Then A is corrected to tile (30, 30), acknowledging 3
+      And A is corrected to tile (40, 40), acknowledging 3
+      And nothing else is sent
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 4        | (1,0) | datagram:accepted:queued |
       Then A is told move_input_datagram_recovered
       And nothing else is sent
 

@@ -133,6 +133,56 @@ Feature: Where a step leads
       And A is corrected to tile (11, 10), acknowledging 2
       And nothing else is sent
 
+    Scenario: A tile on which two stand is taken until both have gone
+      Given the occupancy check is on
+      And session B stands on tile (20, 20)
+      And session C stands on tile (9, 10)
+      When B is relocated to tile (10, 10)
+      And B sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And C sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then B is corrected to tile (10, 10), acknowledging 0
+      And B is corrected to tile (11, 10), acknowledging 1
+      And C is corrected to tile (9, 10), acknowledging 1
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (0,1) | datagram:accepted:queued |
+      And C sends by datagram
+        | sequence | step  | label                    |
+        | 2        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (10, 11), acknowledging 1
+      And C is corrected to tile (10, 10), acknowledging 2
+      And nothing else is sent
+
+    Scenario: A tile is free once its player was relocated, was opened anew elsewhere, or has left
+      Given the occupancy check is on
+      And session B stands on tile (11, 10)
+      When B is relocated to tile (12, 10)
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then B is corrected to tile (12, 10), acknowledging 0
+      And A is corrected to tile (11, 10), acknowledging 1
+      When session B is opened anew on tile (13, 10)
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 2        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (12, 10), acknowledging 2
+      When session B leaves
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 3        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (13, 10), acknowledging 3
+      And nothing else is sent
+
   @INPUT-031c
   Rule: A move turns the player along its step and shows it moving
 
@@ -392,6 +442,27 @@ Feature: Where a step leads
       And A is shown snapped
       And A is corrected to tile (10, 10), acknowledging 2
 
+    Scenario: Neither another on its tile nor a wall built there is in the way of a player who stands
+      Given the occupancy check is on
+      And session B stands on tile (20, 20)
+      When B is relocated to tile (10, 10)
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (0,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A's input 1 is reported as stayed
+      And A is shown still
+      And B is corrected to tile (10, 10), acknowledging 0
+      And A is corrected to tile (10, 10), acknowledging 1
+      When tile (10, 10) becomes blocked
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 2        | (0,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A's input 2 is reported as stayed
+      And A is shown still
+      And A is corrected to tile (10, 10), acknowledging 2
+
   @INPUT-035
   Rule: Only the candidate tile is looked at, so a diagonal between two blocked tiles is a move
 
@@ -409,6 +480,33 @@ Feature: Where a step leads
         | 2        | (1,1) | datagram:accepted:queued |
       And the zone ticks
       Then A is corrected to tile (11, 11), acknowledging 2
+
+    Scenario: A diagonal between two players is walked as well
+      Given the occupancy check is on
+      And session B stands on tile (11, 10)
+      And session C stands on tile (10, 11)
+      When A sends by datagram
+        | sequence | step   | label                    |
+        | 1        | (1,1)  | datagram:accepted:queued |
+        | 2        | (-1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A's input 1 is reported as moved
+      And A's input 2 is reported as blocked
+      And A is corrected to tile (11, 11), acknowledging 2
+
+    Scenario: A player on whose tile a wall was built walks off it, and not back
+      When the zone ticks
+      And tile (10, 10) becomes blocked
+      And A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (11, 10), acknowledging 1
+      When A sends by datagram
+        | sequence | step   | label                    |
+        | 2        | (-1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (11, 10), acknowledging 2
 
   @INPUT-036
   Rule: Of two sessions that step to one tile in one tick the one with the lower id gets it
@@ -454,3 +552,34 @@ Feature: Where a step leads
       And the zone ticks
       Then A is corrected to tile (10, 11), acknowledging 2
       And B is corrected to tile (11, 10), acknowledging 2
+
+    # J is the tenth letter, and B the second.
+    Scenario: Ids are compared as numbers, so that session 2 comes before session 10
+      Given the occupancy check is on
+      And session J stands on tile (20, 20)
+      And session B stands on tile (20, 22)
+      When J sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (0,1) | datagram:accepted:queued |
+      And B sends by datagram
+        | sequence | step   | label                    |
+        | 1        | (0,-1) | datagram:accepted:queued |
+      And the zone ticks
+      Then B is corrected to tile (20, 21), acknowledging 1
+      And J is corrected to tile (20, 20), acknowledging 1
+      And nothing else is sent
+
+    Scenario: The lower id has made all its steps of a tick before the higher one makes its first
+      Given the occupancy check is on
+      And session B stands on tile (12, 10)
+      When A sends by datagram
+        | sequence | step  | label                    |
+        | 1        | (1,0) | datagram:accepted:queued |
+        | 2        | (0,1) | datagram:accepted:queued |
+      And B sends by datagram
+        | sequence | step   | label                    |
+        | 1        | (-1,0) | datagram:accepted:queued |
+      And the zone ticks
+      Then A is corrected to tile (11, 11), acknowledging 2
+      And B is corrected to tile (11, 10), acknowledging 1
+      And nothing else is sent

@@ -382,6 +382,7 @@ export const faults = [
   i('one-cap-for-the-zone', 'INPUT-030b', 'A tick has so much work in it.'),
   i('sessions-come-as-they-joined', 'INPUT-036', 'In the order of the map.'),
   i('occupancy-is-of-the-last-tick', 'INPUT-036', 'Who stands where is taken down when the tick begins.'),
+  i('ids-are-text', 'INPUT-036', 'Sorted with sort(), which compares text.'),
   // The walk
   i('walls-are-never-taken-down', 'INPUT-031a', 'The map is the map.'),
   i('columns-are-rows', 'INPUT-031a', 'Rows come first in an array.'),
@@ -401,6 +402,7 @@ export const faults = [
   i('clearing-leaves-the-buffer', 'INPUT-037b', 'The queue is emptied.'),
   i('a-transfer-begins-twice', 'INPUT-037c', 'The other zone asked, so the transfer begins.'),
   i('a-transfer-is-activated-twice', 'INPUT-037d', 'The other zone said where the player is.'),
+  i('better-late-than-never', 'INPUT-037d', 'The other zone was slow, and its answer counts all the same.'),
   i('ticks-move-the-frozen', 'INPUT-038a', 'There is nothing to drain of it, so nothing needs to be skipped.'),
   i('the-frozen-are-heard', 'INPUT-038b', 'What comes now is for the next zone.'),
   i('the-frozen-are-of-an-old-epoch', 'INPUT-038b', 'Its epoch will be an old one.'),
@@ -423,6 +425,7 @@ export const faults = [
   i('the-other-zone-will-answer', 'INPUT-060', 'It always has.'),
   i('a-time-out-is-told-for-ever', 'INPUT-060', 'What is due is due.'),
   i('a-time-out-stops-the-figure', 'INPUT-060', 'Who thaws begins anew.'),
+  i('a-portal-thaws', 'INPUT-060', 'Whoever is put somewhere in this zone is in this zone.'),
   i('cleared-is-not-consumed', 'INPUT-061a', 'Only what was drained was done.'),
   i('clearing-goes-back', 'INPUT-061a', 'What was cleared has not been received.'),
   // Corrections and sessions
@@ -449,9 +452,11 @@ export const faults = [
   i('what-waits-is-a-stack', 'INPUT-058a', 'The newest matters most.'),
   i('the-slow-are-waited-for', 'INPUT-058b', 'It will read again.'),
   i('the-slow-are-dropped-silently', 'INPUT-058b', 'It would not read it.'),
+  i('the-slow-end-the-tick', 'INPUT-058b', 'The sessions change while they are gone through, so that is ended.'),
   // The client
   i('the-last-correction-counts', 'INPUT-044', 'What came last is the news.'),
   i('old-tiles-are-tiles', 'INPUT-056a', 'A tile from the server is right, whatever its number.'),
+  i('each-epoch-numbers-anew', 'INPUT-056a', 'Numbers are compared within an epoch, so that a correction of the one before is news.'),
   i('newer-acknowledges-more', 'INPUT-056b', 'What is newer acknowledges more.'),
   i('sent-is-done', 'INPUT-045a', 'What was sent is the server’s.'),
   i('predicts-from-its-prediction', 'INPUT-045b', 'Each step is added to what is shown.'),

@@ -67,7 +67,8 @@ export class Client {
 
   /** Applies a correction, if it is newer than the newest. */
   correct({ number, epoch, acknowledged, at }) {
-    if (number <= this.#newest && !fault('the-last-correction-counts')) {
+    const isOther = fault('each-epoch-numbers-anew') && epoch !== this.epoch;
+    if (number <= this.#newest && !isOther && !fault('the-last-correction-counts')) {
       if (fault('old-tiles-are-tiles')) this.at = at;
       return;
     }

@@ -14,7 +14,8 @@ export const transfers = {
   },
 
   activate(zone, session, at) {
-    if (!session.isFrozen && !fault('a-transfer-is-activated-twice')) throw new Refused('NoTransfer');
+    const isPending = session.isFrozen || (fault('better-late-than-never') && session.wasLate);
+    if (!isPending && !fault('a-transfer-is-activated-twice')) throw new Refused('NoTransfer');
     if (at) checkTile(zone, at);
     session.transfer = null;
     return put(zone, session, at);
@@ -23,6 +24,7 @@ export const transfers = {
   relocate(zone, session, at) {
     if (fault('clears-before-it-looks')) session.clear(zone.nextEpoch());
     checkTile(zone, at);
+    if (fault('a-portal-thaws')) session.transfer = null;
     if (!fault('a-portal-keeps-the-inputs')) session.clear(fault('a-portal-keeps-the-epoch') ? session.epoch : zone.nextEpoch());
     return put(zone, session, at);
   },

@@ -87,6 +87,7 @@ export class Zone {
   #inOrder() {
     const sessions = [...this.sessions.values()];
     if (fault('sessions-come-as-they-joined')) return sessions;
+    if (fault('ids-are-text')) return sessions.sort((a, b) => (`${a.id}` < `${b.id}` ? -1 : 1));
     return sessions.sort((a, b) => a.id - b.id);
   }
 
@@ -102,6 +103,7 @@ export class Zone {
       if (session.transfer < this.settings.transfer_timeout_ms || fault('the-other-zone-will-answer')) continue;
       session.transfer = null;
       session.forced = true;
+      if (fault('better-late-than-never')) session.wasLate = true;
       if (fault('a-time-out-stops-the-figure')) session.presentation = 'still';
     }
   }
@@ -142,6 +144,7 @@ export class Zone {
       if (!why) continue;
       let correction;
       for (let n = 0; n < times; n++) correction = correct(this, session, why, sent);
+      if (fault('the-slow-end-the-tick') && !correction) break;
       if (fault('the-report-has-the-one-before')) [correction, session.before] = [session.before, correction];
       if (correction) Object.assign(reports[i], { correction, why });
     }

@@ -25,6 +25,10 @@ func init() {
 		p.settings.Reach = &n
 		return p.describe()
 	})
+	step("Given", "an accept radius of {D} u", "the settings' accept_radius; else it is 1 u", func(ctx context.Context, radius float64) error {
+		newPlay(ctx).settings.AcceptRadius = conformance.Number(radius)
+		return newPlay(ctx).describe()
+	})
 	step("Given", "in tick {N} {P} spawns, saved at {V}", "the host gives it a body, at home if that land is gone", func(ctx context.Context, tick int64, player, at string) error {
 		return placed(at, func(v conformance.Vec2) error {
 			newPlay(ctx).span(v)

@@ -76,6 +76,19 @@ Feature: Where the host knows players to be
         | P2     | (4, 0) |
         | P3     | (8, 4) |
 
+    Scenario: Who has come back over a new connection is listed once
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (0, 0)
+      And P2 waits at (4, 0)
+      And P1's connection ends in tick 20 and P1 is back in tick 25
+      And in tick 25 P1 spawns at (0, 8)
+      And in tick 30 the host asks where all players are
+      When 40 ticks are played
+      Then in tick 30 all players are
+        | player | at     |
+        | P1     | (0, 8) |
+        | P2     | (4, 0) |
+
   @KNOWN-006b
   Rule: The list of all has overridden players at the snap's place
 
@@ -226,6 +239,27 @@ Feature: Where the host knows players to be
       And P1's camera has not cut
       And P2's camera has cut once, for TideDeposit
       And P3's camera has cut once, for TideDeposit
+
+    # What P1 sends from the land comes until tick 25, and its answer in tick 26.
+    # P2 is on the land by its snap alone.
+    Scenario: Who was put ashore is not put ashore again for what it sent from the land, and who was snapped onto it is
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 60 ms one way between any two
+      And these islands
+        | land  | from   | to       | deposit |
+        | north | (0, 0) | (16, 16) | (24, 8) |
+      And P1 walks from (2, 2) at (6, 0) u/s
+      And P2 waits at (40, 0)
+      And in tick 20 north closes
+      And in tick 21 the host snaps P2 to (4, 4) for DeathRespawn
+      And in tick 22 north leaves
+      When 40 ticks are played
+      Then from tick 20 to 40 the host knows P1 at (24, 8)
+      And P1's camera has cut once, for TideDeposit
+      And from tick 22 to 40 the host knows P2 at (24, 8)
+      And P2's camera has cut twice, for DeathRespawn and for TideDeposit
+      And the host announces in tick 22
+        | outcome       | player |
+        | PlayerSnapped | P2     |
 
   @KNOWN-012
   Rule: The slack of a range is one figure, the same at every round trip

@@ -34,6 +34,32 @@ Feature: The host's truth while a snap is on its way
       And in tick 22 the gate at (50, 0) lets P1 through
       And in tick 22 the gate at (1.5, 0) does not let P1 through
 
+    Scenario Outline: A gate that is asked right after <why> is asked at the new place
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 60 ms one way between any two
+      And these islands
+        | land  | from   | to       | deposit |
+        | north | (0, 0) | (16, 16) | (24, 8) |
+      And the home spawn at (-4, 12)
+      And P1 waits at (8, 8)
+      And in tick 20 the host asks whether P1 is within 1 u of (8, 8)
+      And in tick 20 <what happens>
+      And in tick 20 the host asks whether P1 is within 1 u of <place>
+      And in tick 20 the host asks whether P1 is within 2 u of (9, 8)
+      And in tick 20 the host asks where P1 is
+      When 30 ticks are played
+      Then in tick 20 the gate at (8, 8) lets P1 through
+      And in tick 20 the gate at <place> lets P1 through
+      And in tick 20 the gate at (9, 8) does not let P1 through
+      And in tick 20 the host says of P1: at <place>, overridden
+
+      Examples:
+        | what happens                                  | place    | why                       |
+        | north closes                                  | (24, 8)  | a land has closed         |
+        | north leaves                                  | (24, 8)  | a land has left           |
+        | P1 is out of hit points and dead              | (-4, 12) | a death                   |
+        | phase 0 snaps P1 to (-4, 12) for DeathRespawn | (-4, 12) | phase 0 has snapped       |
+        | a command snaps P1 to (24, 8) for TideDeposit | (24, 8)  | an earlier command's snap |
+
   @SNAP-012
   Rule: The override ends at a state from after the snap within the accept radius, the edge included
 
@@ -85,6 +111,38 @@ Feature: The host's truth while a snap is on its way
       And from tick 31 to 32 the host knows P1 at (50.5, 0)
       And from tick 33 to 45 the host knows P1 at (70, 0)
 
+    # The answer of tick 21 is lost, as above. An answer that does not end it
+    # leaves it to the grace.
+    Scenario Outline: With an accept radius of <radius> u an answer from <why>
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And an accept radius of <radius> u
+      And P1 waits at (0, 0)
+      And in tick 20 the host snaps P1 to (50, 0) for TideDeposit
+      And what P1 sends in ticks 21 to 21 is lost
+      And in tick 22 P1 puts itself at <place>
+      When 50 ticks are played
+      Then from tick 20 to <last> the host knows P1 at (50, 0)
+      And from tick <after> to 50 the host knows P1 at <place>
+
+      Examples:
+        | radius | place           | last | after | why                                          |
+        | 0.5    | (50.5, 0)       | 22   | 23    | half a unit away ends the override           |
+        | 0.5    | (50.515625, 0)  | 44   | 45    | a little more than half a unit away does not |
+        | 4      | (50, -4)        | 22   | 23    | four units away ends the override            |
+        | 4      | (50, -4.015625) | 44   | 45    | a little more than four units away does not  |
+
+    # The answer of tick 21, from (50, 0), comes in tick 32, after many of later ticks.
+    Scenario: An answer that is older than a state from outside the radius ends nothing
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (0, 0)
+      And in tick 20 the host snaps P1 to (50, 0) for TideDeposit
+      And what P1 sends in ticks 21 to 21 arrives 10 ticks late
+      And in tick 22 P1 puts itself at (60, 0)
+      When 50 ticks are played
+      Then from tick 20 to 44 the host knows P1 at (50, 0)
+      And from tick 45 to 50 the host knows P1 at (60, 0)
+      And the fault delayed at least 1 packets
+
   @SNAP-013
   Rule: Without such a state the override ends in the tick of the snap + grace
 
@@ -123,6 +181,29 @@ Feature: The host's truth while a snap is on its way
       Then from tick 25 to 29 the host knows P1 where it was 10 ticks before
       And from tick 30 to 35 the host knows P1 at (50, 0)
       And from tick 36 to 60 the host knows P1 at (1.25, 0)
+
+    Scenario: A grace is counted in ticks, at 20 a second too
+      Given a host, P1 as owner and P2 as observer, at 20 ticks a second, with 50 ms one way between any two
+      And a grace of 6 ticks
+      And P1 waits at (4, 0)
+      And in tick 20 the host snaps P1 to (50, 0) for TideDeposit
+      And the link between host and P1 carries nothing from tick 20 to 50
+      When 40 ticks are played
+      Then from tick 20 to 25 the host knows P1 at (50, 0)
+      And from tick 26 to 40 the host knows P1 at (4, 0)
+
+    # 100 ms are five ticks: P1 hears of the snap in tick 25, and what it sends
+    # then comes in tick 30.
+    Scenario: A placement does not end the override before its owner can have answered
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 100 ms one way between any two
+      And P1 waits at (4, 0)
+      And in tick 20 the host snaps P1 to (50, 0) for TideDeposit
+      And in tick 22 P1 spawns at (30, 0)
+      And in tick 24 the host asks where P1 is
+      When 60 ticks are played
+      Then from tick 20 to 29 the host knows P1 at (50, 0)
+      And in tick 24 the host says of P1: at (50, 0), overridden
+      And from tick 45 to 60 the host knows P1 at (30, 0)
 
   @SNAP-014a
   Rule: States from before the snap, outside the radius, do not end the override
@@ -183,6 +264,32 @@ Feature: The host's truth while a snap is on its way
       And from tick 22 to 60 the host knows P1 at (0, 50)
       And P1's camera has cut twice, for TideDeposit and for DeathRespawn
       And at the end P1 stands at (0, 50), to rounding
+
+    Scenario Outline: Deposited and killed in one tick, <why> hears of both and is at home
+      Given <machines>
+      And these islands
+        | land  | from   | to       | deposit |
+        | north | (0, 0) | (16, 16) | (24, 8) |
+      And the home spawn at (-4, 12)
+      And P1 waits at (8, 8)
+      And in tick 20 north closes
+      And in tick 20 P1 is out of hit points and dead
+      And in tick 30 P1 puts itself at (-4, 20)
+      When 50 ticks are played
+      Then the host announces in tick 20
+        | outcome       | player |
+        | PlayerSnapped | P1     |
+        | PlayerDied    | P1     |
+        | PlayerSnapped | P1     |
+      And P1's camera has cut twice, for TideDeposit and for DeathRespawn
+      And from tick 21 to 29 P1 stands at (-4, 12), to rounding
+      And from tick 20 to 29 the host knows P1 at (-4, 12)
+      And from tick 31 to 50 the host knows P1 at (-4, 20)
+
+      Examples:
+        | machines                                                                                              | why                   |
+        | a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two      | a guest               |
+        | a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two | the host's own player |
 
   @SNAP-016b
   Rule: A second snap has its whole grace
@@ -278,6 +385,18 @@ Feature: The host's truth while a snap is on its way
       Then P1 draws itself as moving before tick 24
       And from tick 20 to 44 the host knows P1 at (50, 0)
       And from tick 45 to 60 the host knows P1 at (50.5, 0)
+
+    # The snap is lost with P1's link: P1 never honours it.
+    Scenario: Who comes back beside the snap's place has not answered the snap
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 60 ms one way between any two
+      And P1 waits at (4, 0)
+      And in tick 20 the host snaps P1 to (50, 0) for TideDeposit
+      And P1's connection ends in tick 22 and P1 is back in tick 26
+      And in tick 26 P1 spawns at (50.5, 0)
+      When 60 ticks are played
+      Then from tick 26 to 44 the host knows P1 at (50, 0)
+      And from tick 45 to 60 the host knows P1 at (50.5, 0)
+      And P1's camera has not cut
 
   @SNAP-025
   Rule: Once the override has ended, an older state that arrives late is ignored

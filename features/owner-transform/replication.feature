@@ -52,6 +52,32 @@ Feature: States go out, and come through
       And from tick 16 to 18 the host knows P1 at (0.0234375, 0)
       And from tick 37 to 39 the host knows P1 at (0.10546875, 0)
 
+    # 1/256 u a tick along an axis, and 0.0055 u on the diagonal: it is the component that counts.
+    Scenario Outline: A body that creeps <why> is sent in every third tick too
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (0, 0)
+      And from tick 10 P1 walks at <velocity> u/s
+      When 40 ticks are played
+      Then from tick 5 to 12 the host knows P1 at (0, 0)
+      And from tick 13 to 15 the host knows P1 at <three steps>
+      And from tick 16 to 18 the host knows P1 at <six steps>
+
+      Examples:
+        | velocity                | three steps               | six steps               | why           |
+        | (-0.1953125, 0)         | (-0.01171875, 0)          | (-0.0234375, 0)         | west          |
+        | (0, 0.1953125)          | (0, 0.01171875)           | (0, 0.0234375)          | north         |
+        | (0.1953125, -0.1953125) | (0.01171875, -0.01171875) | (0.0234375, -0.0234375) | on a diagonal |
+
+    # In 100 ticks both creep 0.39 u.
+    Scenario: What the host owns and creeps is seen to creep
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (0, 0)
+      And from tick 10 P1 walks at (0.1953125, 0) u/s
+      And the enemy E1 walks from (0, 4) at (0, 0.1953125) u/s in ticks 10 to 110
+      When 110 ticks are played
+      Then from tick 60 to 110 P2 draws P1 on its path within 0.02 u, at one delay
+      And from tick 60 to 110 P2 draws enemy E1 on its path within 0.02 u, at one delay
+
   @REMOTE-002
   Rule: Of a transform X and Y are replicated, and nothing else
 

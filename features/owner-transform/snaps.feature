@@ -51,6 +51,26 @@ Feature: The host snaps a player
       And at the end P1 stands at (24, 8), to rounding
       And at the end P2 stands at (24, 8), to rounding
 
+    Scenario: Each edge of a land is land, and so are its corners
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P3 plays too
+      And P4 plays too
+      And these islands
+        | land  | from   | to       | deposit |
+        | south | (0,-9) | (16, -1) | (24,-5) |
+        | north | (0, 0) | (16, 16) | (24, 8) |
+      And P1 waits at (0, 8)
+      And P2 waits at (8, 0)
+      And P3 waits at (8, 16)
+      And P4 waits at (16, 16)
+      And in tick 20 north closes
+      When 30 ticks are played
+      Then from tick 20 to 30 the host knows P1 at (24, 8)
+      And from tick 20 to 30 the host knows P2 at (24, 8)
+      And from tick 20 to 30 the host knows P3 at (24, 8)
+      And from tick 20 to 30 the host knows P4 at (24, 8)
+      And at the end P4 stands at (24, 8), to rounding
+
   @SNAP-002b
   Rule: At the soft close nobody else is snapped
 
@@ -70,6 +90,27 @@ Feature: The host snaps a player
       And from tick 20 to 30 the host knows P2 at (16.0625, 4)
       And from tick 20 to 30 the host knows P3 at (8, -4)
       And P1's camera has cut once, for TideDeposit
+      And P2's camera has not cut
+      And P3's camera has not cut
+
+    Scenario: A sixteenth of a unit beside the land is beside it, on each side
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P3 plays too
+      And P4 plays too
+      And these islands
+        | land  | from   | to       | deposit |
+        | north | (0, 0) | (16, 16) | (24, 8) |
+      And P1 waits at (-0.0625, 8)
+      And P2 waits at (8, -0.0625)
+      And P3 waits at (8, 16.0625)
+      And P4 waits at (8, 8)
+      And in tick 20 north closes
+      When 30 ticks are played
+      Then from tick 5 to 30 the host knows P1 at (-0.0625, 8)
+      And from tick 5 to 30 the host knows P2 at (8, -0.0625)
+      And from tick 5 to 30 the host knows P3 at (8, 16.0625)
+      And from tick 20 to 30 the host knows P4 at (24, 8)
+      And P1's camera has not cut
       And P2's camera has not cut
       And P3's camera has not cut
 
@@ -168,6 +209,7 @@ Feature: The host snaps a player
         | the host snaps P1 to (24, 8) for TideDeposit  | TideDeposit  | the tide raised it |
         | phase 0 snaps P1 to (-4, 12) for DeathRespawn | DeathRespawn | phase 0 raised it  |
         | north closes                                  | TideDeposit  | a land closed      |
+        | north leaves                                  | TideDeposit  | a land left        |
 
   @SNAP-007b
   Rule: A snap raised by a command is flushed in the order of the commands
@@ -213,6 +255,23 @@ Feature: The host snaps a player
       Then from tick 10 to 22 P1 stands at (4, 0), to rounding
       And from tick 23 to 40 P1 stands at (50, 0), to rounding
 
+    # The link is up again with the spawn, and the host counts on where it was.
+    Scenario: Who was snapped before it dropped out can be snapped when it is back
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (4, 0)
+      And in tick 10 the host snaps P1 to (50, 0) for TideDeposit
+      And P1's connection ends in tick 20 and P1 is back in tick 25
+      And in tick 25 P1 spawns at (4, 4)
+      And in tick 40 the host snaps P1 to (0, 50) for DeathRespawn
+      And in tick 45 P1 puts itself at (0, 60)
+      When 60 ticks are played
+      Then from tick 10 to 19 the host knows P1 at (50, 0)
+      And from tick 25 to 39 the host knows P1 at (4, 4)
+      And from tick 41 to 44 P1 stands at (0, 50), to rounding
+      And from tick 40 to 45 the host knows P1 at (0, 50)
+      And from tick 46 to 60 the host knows P1 at (0, 60)
+      And P1's camera has cut twice, for TideDeposit and for DeathRespawn
+
   @SNAP-008b
   Rule: A snap zeroes the owner's velocity
 
@@ -255,6 +314,22 @@ Feature: The host snaps a player
         | reason       | why       |
         | TideDeposit  | a deposit |
         | DeathRespawn | a respawn |
+
+    @SNAP-009
+    Scenario: A guest's snap cuts the guest's camera, and the host's own player sees no glide
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (0, 40)
+      And P2 walks from (0, 0) at (6, 0) u/s
+      And in tick 20 the host snaps P2 to (50, 0) for TideDeposit
+      And P1 draws 4 frames a tick
+      When 60 ticks are played
+      Then P2's camera has cut once, for TideDeposit
+      And P1's camera has not cut
+      And from tick 5 to 60 P1 stands at (0, 40), to rounding
+      And from tick 20 to 60 the host knows P1 at (0, 40)
+      And P1 draws P2 as moving before tick 20
+      And P1 never draws P2 between x = 4 u and x = 49.9 u
+      And at the end P1 draws P2 within 0.01 u of (50, 0)
 
   @SNAP-010
   Rule: The host's own player is snapped as all others are
@@ -302,6 +377,33 @@ Feature: The host snaps a player
       And from tick 20 to 50 P1 stands at (50, 0), to rounding
       And P1's camera has cut once, for DeathRespawn
 
+    Scenario: The host's own player goes down, is put ashore by a land that leaves, and dies
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And these islands
+        | land  | from   | to       | deposit |
+        | north | (0, 0) | (16, 16) | (24, 8) |
+      And the home spawn at (-4, 12)
+      And P1 waits at (8, 8)
+      And in tick 20 P1 is out of hit points and down
+      And in tick 30 north leaves
+      And in tick 40 P1 is out of hit points and dead
+      When 50 ticks are played
+      Then the host announces in tick 20
+        | outcome      | player |
+        | PlayerDowned | P1     |
+      And the host announces in tick 30
+        | outcome       | player |
+        | PlayerSnapped | P1     |
+      And the host announces in tick 40
+        | outcome       | player |
+        | PlayerDied    | P1     |
+        | PlayerSnapped | P1     |
+      And from tick 5 to 29 P1 stands at (8, 8), to rounding
+      And from tick 30 to 39 P1 stands at (24, 8), to rounding
+      And from tick 40 to 50 P1 stands at (-4, 12), to rounding
+      And P1's camera has cut twice, for TideDeposit and for DeathRespawn
+      And at the end P2 draws P1 within 0.01 u of (-4, 12)
+
   @SNAP-011
   Rule: To move an owner's body on the host is refused and changes nothing
 
@@ -318,6 +420,18 @@ Feature: The host snaps a player
       And the host announces nothing from tick 1 to 39
       And P1's camera has cut once, for TideDeposit
       And from tick 40 to 50 the host knows P1 at (0, 50)
+
+    Scenario: The host's own player is not moved past its machine either
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (4, 0)
+      And in tick 20 the host tries to move P1 to (50, 0) itself
+      And in tick 40 P1 puts itself at (4, 8)
+      When 50 ticks are played
+      Then in tick 20 that is refused with NotAuthority
+      And from tick 5 to 39 P1 stands at (4, 0), to rounding
+      And from tick 5 to 39 the host knows P1 at (4, 0)
+      And P2 never draws P1 between x = 4.5 u and x = 60 u
+      And from tick 40 to 50 the host knows P1 at (4, 8)
 
   @SNAP-020a
   Rule: A snap that an outage has held up is honoured once
@@ -357,6 +471,20 @@ Feature: The host snaps a player
       Then P1's camera has cut once, for TideDeposit
       And P1 is never at (50, 0) after tick 30
       And at the end P1 stands at (50, 7.92), to rounding
+
+    # The first comes again in tick 36, when P1 has gone through the second.
+    Scenario: A snap that comes again after a later one is over
+      Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P1 waits at (4, 0)
+      And in tick 20 the host snaps P1 to (50, 0) for TideDeposit
+      And in tick 25 the host snaps P1 to (0, 50) for DeathRespawn
+      And what the host sends P1 reliably in ticks 20 to 22 comes again 15 ticks later
+      When 60 ticks are played
+      Then from tick 21 to 25 P1 stands at (50, 0), to rounding
+      And from tick 26 to 60 P1 stands at (0, 50), to rounding
+      And P1's camera has cut twice, for TideDeposit and for DeathRespawn
+      And from tick 25 to 60 the host knows P1 at (0, 50)
+      And the fault repeated at least 1 packets
 
   @SNAP-021
   Rule: No part of a dash is travelled from the snap's place

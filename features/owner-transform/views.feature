@@ -30,6 +30,28 @@ Feature: Remote bodies are drawn smoothly, a while ago
         | 25   | (43.5, 4) |
         | 30   | (44, 0)   |
 
+    @REMOTE-014a
+    Scenario: Host, guests and enemies walk, and everybody draws everybody else on its path
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P3 plays too
+      And P1 walks from (0, 0) at (6, 0) u/s
+      And P2 walks from (0, 20) at (0, 6) u/s
+      And P3 walks from (40, 0) at (-4.5, 6) u/s
+      And the enemy E1 walks from (0, -4) at (6, 0) u/s in ticks 5 to 80
+      And the enemy E2 walks from (0, -8) at (0, -6) u/s in ticks 5 to 80
+      When 80 ticks are played
+      Then from tick 50 to 80 P1 draws P2 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P1 draws P3 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P2 draws P1 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P2 draws P3 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P3 draws P1 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P3 draws P2 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P2 draws enemy E1 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P3 draws enemy E2 on its path within 0.01 u, at one delay
+      And from tick 50 to 80 P1 draws P2 facing 2
+      And from tick 50 to 80 P1 draws P3 facing 3
+      And from tick 50 to 80 P2 draws P3 facing 3
+
   @REMOTE-004
   Rule: A remote body is never extrapolated: with no newer state it stands at the newest
 
@@ -74,6 +96,19 @@ Feature: Remote bodies are drawn smoothly, a while ago
         | tick | at      |
         | 31   | (44, 0) |
         | 45   | (44, 0) |
+
+    Scenario: On the host's screen a guest from which nothing comes stands where it was last
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P2 waits at (0, 0)
+      And from tick 10 P2 walks at (6.25, 0) u/s
+      And what P2 sends in ticks 30 to 50 is lost
+      When 80 ticks are played
+      Then P1 draws P2 as moving before tick 25
+      And from tick 25 to 50 P1 never draws P2 beyond x = 2.5 u
+      And from tick 40 to 50 P1 draws P2 within 0.01 u of (2.5, 0)
+      And from tick 65 to 80 P1 draws P2 on its path within 0.01 u, at one delay
+      And P1 never draws P2 going back in x
+      And the fault lost at least 21 packets
 
   @REMOTE-005a
   Rule: Once a round trip is measured, the delay is at least two ticks and the offset
@@ -120,6 +155,19 @@ Feature: Remote bodies are drawn smoothly, a while ago
       Then from tick 50 to 60 P2 draws P1 on its path within 0.01 u, at one delay of 4 to 10 ticks
       And from tick 100 to 130 P2 draws P1 on its path within 0.01 u, at one delay of 1 to 3 ticks
       And P2 never draws P1 going back in x
+
+    # 75 ms are a tick and a half at 20 a second: ⌈150 ÷ 50⌉, one tick and the
+    # offset; 15 ms are one and a half at 100 a second: ⌈30 ÷ 10⌉ and the same.
+    Scenario Outline: The delay is at most 5 ticks at <why>
+      Given a host on which P1 plays and P2 as observer, at <hz> ticks a second, with <ms> ms one way between any two
+      And P1 walks from (0, 0) at (6, 0) u/s
+      When 80 ticks are played
+      Then from tick 50 to 80 P2 draws P1 on its path within 0.01 u, at one delay of 3 to 5 ticks
+
+      Examples:
+        | hz  | ms | why                                     |
+        | 20  | 75 | 20 ticks a second and 150 ms round trip |
+        | 100 | 15 | 100 ticks a second and 30 ms round trip |
 
   @REMOTE-005c
   Rule: The offset adds whole ticks to the delay
@@ -234,15 +282,22 @@ Feature: Remote bodies are drawn smoothly, a while ago
       And from tick 30 to 45 P2 draws P1 facing <octant>
 
       Examples:
-        | before  | was | velocity | octant | why        |
-        | (-6, 0) | 4   | (6, 0)   | 0      | east       |
-        | (-6, 0) | 4   | (4, 4)   | 1      | north-east |
-        | (-6, 0) | 4   | (0, 6)   | 2      | north      |
-        | (-6, 0) | 4   | (-4, 4)  | 3      | north-west |
-        | (6, 0)  | 0   | (-6, 0)  | 4      | west       |
-        | (6, 0)  | 0   | (-4, -4) | 5      | south-west |
-        | (6, 0)  | 0   | (0, -6)  | 6      | south      |
-        | (6, 0)  | 0   | (4, -4)  | 7      | south-east |
+        | before  | was | velocity | octant | why                      |
+        | (-6, 0) | 4   | (6, 0)   | 0      | east                     |
+        | (-6, 0) | 4   | (4, 4)   | 1      | north-east               |
+        | (-6, 0) | 4   | (0, 6)   | 2      | north                    |
+        | (-6, 0) | 4   | (-4, 4)  | 3      | north-west               |
+        | (6, 0)  | 0   | (-6, 0)  | 4      | west                     |
+        | (6, 0)  | 0   | (-4, -4) | 5      | south-west               |
+        | (6, 0)  | 0   | (0, -6)  | 6      | south                    |
+        | (6, 0)  | 0   | (4, -4)  | 7      | south-east               |
+        | (-6, 0) | 4   | (6, 2)   | 0      | 18 degrees north of east |
+        | (-6, 0) | 4   | (6, 3)   | 1      | 27 degrees north of east |
+        | (-6, 0) | 4   | (6, -2)  | 0      | 18 degrees south of east |
+        | (-6, 0) | 4   | (6, -3)  | 7      | 27 degrees south of east |
+        | (-6, 0) | 4   | (-2, 6)  | 2      | 18 degrees west of north |
+        | (6, 0)  | 0   | (-6, 3)  | 3      | 27 degrees north of west |
+        | (6, 0)  | 0   | (-6, 2)  | 4      | 18 degrees north of west |
 
   @REMOTE-014b
   Rule: A remote body that stands keeps its facing
@@ -396,6 +451,27 @@ Feature: Remote bodies are drawn smoothly, a while ago
       When 50 ticks are played
       Then P2 never draws P1 between x = -1 u and x = 39.9 u
       And at the end P2 draws P1 within 0.01 u of (40, 40)
+
+    # P2 is told of all bodies anew when it is back, and P4 for the first time. P3
+    # stands where it has gone, and not where it was placed.
+    Scenario: Who comes back sees everybody where they are, as a newcomer does
+      Given a host on which P1 plays and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
+      And P3 plays too
+      And P1 walks from (0, 0) at (6, 0) u/s
+      And P3 waits at (40, 0)
+      And in tick 10 P3 puts itself at (40, 20)
+      And in tick 5 the enemy E1 stands at (0, -4)
+      And P2 waits at (0, 4)
+      And P2's connection ends in tick 30 and P2 is back in tick 40
+      And in tick 40 P2 spawns at (0, 8)
+      And P4 joins in tick 50
+      When 80 ticks are played
+      Then from tick 45 to 80 P2 draws P3 within 0.01 u of (40, 20)
+      And from tick 45 to 80 P2 draws enemy E1 within 0.01 u of (0, -4)
+      And from tick 60 to 80 P2 draws P1 on its path within 0.01 u, at one delay
+      And P4 always draws P3 within 0.01 u of (40, 20)
+      And from tick 55 to 80 P4 draws P2 within 0.01 u of (0, 8)
+      And from tick 70 to 80 P4 draws P1 on its path within 0.01 u, at one delay
 
   @REMOTE-019b
   Rule: A body that was hidden is drawn at once where it is when it is shown again

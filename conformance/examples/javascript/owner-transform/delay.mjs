@@ -14,7 +14,7 @@ export class Delay {
   constructor({ tick_hz: hz, offset_ticks: offset }) {
     this.#offset = fault('there-is-one-offset') ? 1 : offset;
     /** A second, in ticks. */
-    this.second = hz;
+    this.second = fault('a-tick-is-twenty-milliseconds') ? 50 : hz;
   }
 
   /** A packet of ours and its answer took so long. */

@@ -60,7 +60,8 @@ export class Host extends Machine {
     const player = this.#player(peer);
     if (up) {
       player.link = this.links.get(connection);
-      this.#newcomers.add(player.link);
+      if (fault('snaps-are-counted-anew')) player.snaps = 0;
+      if (player.life === 0 || !fault('who-was-here-knows-who-is-here')) this.#newcomers.add(player.link);
       return;
     }
     if (player.link?.connection !== connection) return;
@@ -125,11 +126,17 @@ export class Host extends Machine {
     const land = this.settings.lands.get(name);
     if (!land) throw new BadRequest(-32602, `no land ${name}`);
     for (const player of this.#sorted()) {
-      const at = fault('deposits-by-the-drawn-body') ? this.#drawn(player) : this.knownAt(player);
+      const at = fault('deposits-by-the-drawn-body') ? this.#drawn(player) : this.#landReads(player);
       if (fault('the-host-is-not-put-ashore') && this.#isOwn(player)) continue;
       if (fault('the-edge-is-beside-the-land') && at && (at[0] === land.area[2] || at[1] === land.area[3])) continue;
       if (at && inArea(land.area, at)) this.#snap(player, land.deposit, 'TideDeposit', this.#early);
     }
+  }
+
+  /** Where a land looks for a player: where everything else does. */
+  #landReads(player) {
+    if (fault('the-land-reads-what-was-sent') && player.hasBody && !this.#isOwn(player)) return player.raw.at;
+    return this.knownAt(player);
   }
 
   zeroHp(name, dead) {
@@ -205,6 +212,7 @@ export class Host extends Machine {
   sendSnap(snap) {
     this.#post(messages.snapped(snap));
     const player = this.players.get(snap.player);
+    if (fault('the-host-honours-all-that-it-tells') && this.body.isThere && !this.#isOwn(player)) this.honour(snap);
     if (!this.#isOwn(player) || !player.hasBody) return;
     this.honour(snap);
     player.honoured = snap.number;

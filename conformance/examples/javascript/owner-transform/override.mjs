@@ -12,7 +12,7 @@ export class Override {
     this.at = at;
     this.tick = tick;
     this.#number = number;
-    this.#radius = settings.accept_radius;
+    this.#radius = fault('the-radius-is-a-unit') ? 1 : settings.accept_radius;
     this.#end = tick + settings.grace_ticks + (fault('grace-includes-its-last-tick') ? 1 : 0);
     this.#answered = answered;
   }

@@ -61,7 +61,7 @@ export class Player {
   take(state, way) {
     if (!this.hasBody || (state.life !== this.life && !fault('what-it-sent-before-counts'))) return;
     if (!isFinite2(state.at) && !fault('any-number-is-a-place')) return;
-    this.view.take(state);
+    if (!fault('the-host-draws-nobody')) this.view.take(state);
     if (!this.#isTaken(state)) return;
     if (fault('thrown-away-meanwhile') && this.override?.isAfter(state)) return;
     if (fault('a-placement-answers') && this.raw.tick < 0 && this.life > 1) this.override = null;

@@ -113,7 +113,7 @@ Feature: The host's truth while a snap is on its way
 
     # The answer of tick 21 is lost, as above. An answer that does not end it
     # leaves it to the grace.
-    Scenario Outline: With an accept radius of <radius> u an answer from <why>
+    Scenario Outline: With another accept radius an answer from <why>
       Given a host, P1 as owner and P2 as observer, at 50 ticks a second, with 20 ms one way between any two
       And an accept radius of <radius> u
       And P1 waits at (0, 0)

@@ -37,20 +37,20 @@ Feature: Remote bodies are drawn smoothly, a while ago
       And P1 walks from (0, 0) at (6, 0) u/s
       And P2 walks from (0, 20) at (0, 6) u/s
       And P3 walks from (40, 0) at (-4.5, 6) u/s
-      And the enemy E1 walks from (0, -4) at (6, 0) u/s in ticks 5 to 80
-      And the enemy E2 walks from (0, -8) at (0, -6) u/s in ticks 5 to 80
-      When 80 ticks are played
-      Then from tick 50 to 80 P1 draws P2 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P1 draws P3 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P2 draws P1 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P2 draws P3 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P3 draws P1 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P3 draws P2 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P2 draws enemy E1 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P3 draws enemy E2 on its path within 0.01 u, at one delay
-      And from tick 50 to 80 P1 draws P2 facing 2
-      And from tick 50 to 80 P1 draws P3 facing 3
-      And from tick 50 to 80 P2 draws P3 facing 3
+      And the enemy E1 walks from (0, -4) at (6, 0) u/s in ticks 5 to 78
+      And the enemy E2 walks from (0, -8) at (0, -6) u/s in ticks 5 to 78
+      When 78 ticks are played
+      Then from tick 50 to 78 P1 draws P2 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P1 draws P3 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P2 draws P1 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P2 draws P3 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P3 draws P1 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P3 draws P2 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P2 draws enemy E1 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P3 draws enemy E2 on its path within 0.01 u, at one delay
+      And from tick 50 to 78 P1 draws P2 facing 2
+      And from tick 50 to 78 P1 draws P3 facing 3
+      And from tick 50 to 78 P2 draws P3 facing 3
 
   @REMOTE-004
   Rule: A remote body is never extrapolated: with no newer state it stands at the newest

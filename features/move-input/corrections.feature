@@ -608,9 +608,8 @@ Feature: Corrections and sessions
         | 1 to 3   | (1,0) | stream:accepted:queued |
       Then nothing is sent
       When A sends by datagram
-        | sequence | step  | label                        |
-        | 4        | (1,0) | datagram:accepted:queued     |
-        | 5        | (1,0) | datagram:rejected:no_session |
+        | sequence | step  | label                    |
+        | 4        | (1,0) | datagram:accepted:queued |
       Then A is closed with SlowReader
       And nothing else is sent
 

@@ -254,7 +254,8 @@ func (m *slopeWorld) run(ctx context.Context, ticks int64, dt float64, root stri
 	}
 	p := conformance.SlopeRunParams{Ticks: ticks, Dt: conformance.Number(dt), RootMotion: m.local(world), ServerPoints: points}
 	if m.pulled {
-		p.Manager = &m.pulls
+		pulls := m.pulls // a later step goes on with its own
+		p.Manager = &pulls
 	}
 	start := at3(m.now.At)
 	result, err := askSlope(ctx, m, conformance.SlopeRun, p)

@@ -89,3 +89,8 @@ Feature: Batches without a host's queue
         | craft   | 3         | 2   | 6       |
         | place   | 3         | 1   | 7       |
       Then the order is craft, harvest, strike, place
+      When a batch is put in order
+        | command | player id | seq | arrival |
+        | strike  | 1         | 1   | 7       |
+        | harvest | 2         | 1   | 7       |
+      Then the order is strike, harvest

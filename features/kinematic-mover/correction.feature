@@ -128,6 +128,10 @@ Feature: A wall that lands on a player
 
     # A sixteenth of a second is 0.375 u of walking and 0.125 u of crawling.
     Scenario Outline: In state <state> a player is put aside, and the frame goes on from there, <why>
+      When these frames run
+        | dt     |
+        | 0.0625 |
+      Then it stands at (0.5, 0.5), to rounding
       When wall hut is put at (0, 0) to (1, 1)
       And these frames run
         | dt     | move  | state   |
@@ -263,6 +267,10 @@ Feature: A wall that lands on a player
       Then it was corrected to (0.5, 1.5), once
 
     Scenario Outline: Of two walls that landed on a player <why> is gone before the frame, and the other corrects
+      When these frames run
+        | dt     |
+        | 0.0625 |
+      Then it stands at (0.5, 0.5), to rounding
       When wall hut is put at (0, 0) to (1, 1)
       And wall shed is put at (0.25, 0.25) to (0.75, 0.75)
       And wall <gone> is taken away

@@ -712,6 +712,10 @@ Feature: Dashes and knockbacks
         | 0.25 | (1,0) |
       Then it stands at (1.5, 0), to rounding
       And no displacement is active
+      When these frames run
+        | dt   | move  |
+        | 0.25 | (0,1) |
+      Then it stands at (1.5, 1.5), to rounding
 
       Examples:
         | vector  | over | why                     |

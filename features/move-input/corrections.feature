@@ -145,6 +145,8 @@ Feature: Corrections and sessions
       And A is corrected to tile (31, 30), acknowledging 1
       And A's last two corrections bear the same epoch
       And nothing else is sent
+      When the zone ticks
+      Then nothing is sent
 
   @INPUT-053a
   Rule: A stale input is answered by a correction in the next tick, and several by one

@@ -121,8 +121,9 @@ func loadPlan(register *clause.Register, fsys fs.FS) (*Plan, error) {
 	}
 	for _, f := range all {
 		p.Documents = append(p.Documents, Document{f.Uri, string(f.Content), f.GherkinDocument})
+		lines := written(f.GherkinDocument)
 		for _, pickle := range f.Pickles {
-			s, err := p.scenario(f.Uri, f.GherkinDocument, pickle)
+			s, err := p.scenario(f.Uri, f.GherkinDocument, lines, pickle)
 			if err != nil {
 				return nil, err
 			}
@@ -141,8 +142,9 @@ func loadPlan(register *clause.Register, fsys fs.FS) (*Plan, error) {
 
 var clauseTag = regexp.MustCompile(`^@[A-Z]+-[0-9]{3}[a-z]?$`)
 
-// scenario makes the plan's entry of a pickle.
-func (p *Plan) scenario(file string, doc *messages.GherkinDocument, pickle *messages.Pickle) (Scenario, error) {
+// scenario makes the plan's entry of a pickle. lines are the document's steps
+// by their ids.
+func (p *Plan) scenario(file string, doc *messages.GherkinDocument, lines map[string]*messages.Step, pickle *messages.Pickle) (Scenario, error) {
 	s := Scenario{Name: pickle.Name, File: file, Pickle: pickle, key: key(file, pickle)}
 	rule, written, row := find(doc, pickle)
 	if written == nil {
@@ -201,7 +203,7 @@ func (p *Plan) scenario(file string, doc *messages.GherkinDocument, pickle *mess
 		}
 		s.ID += "/" + slugOf(why)
 	}
-	s.Steps = stepsOf(doc, pickle)
+	s.Steps = stepsOf(lines, pickle)
 	s.Sweeps = slices.ContainsFunc(s.Steps, func(st Step) bool { return steps.Sweeps(st.Text) })
 	return s, nil
 }
@@ -282,12 +284,11 @@ func written(doc *messages.GherkinDocument) map[string]*messages.Step {
 	return all
 }
 
-func stepsOf(doc *messages.GherkinDocument, p *messages.Pickle) []Step {
-	all := written(doc)
+func stepsOf(lines map[string]*messages.Step, p *messages.Pickle) []Step {
 	var list []Step
 	for _, ps := range p.Steps {
 		st := Step{Text: ps.Text}
-		if w := all[ps.AstNodeIds[0]]; w != nil {
+		if w := lines[ps.AstNodeIds[0]]; w != nil {
 			st.Keyword, st.Line = strings.TrimSpace(w.Keyword), w.Location.Line
 		}
 		if ps.Argument != nil && ps.Argument.DataTable != nil {

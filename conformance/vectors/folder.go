@@ -4,115 +4,59 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
+
+	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/folder"
 )
 
 // indexName is the file by which a folder is known to be an export.
 const indexName = "index.json"
 
+// exports is how the sets of a profile lie in a folder.
+func exports(profile string) folder.Kind {
+	return folder.Kind{
+		By:   "moveauth vectors",
+		List: indexName,
+		Read: func(list []byte) ([]string, error) {
+			var index Index
+			if err := json.Unmarshal(list, &index); err != nil || index.Format == 0 || index.Moveauth == "" {
+				return nil, errors.New("is not that of an earlier export; want a new or empty folder, or one that moveauth vectors wrote")
+			}
+			if index.Profile != profile {
+				return nil, fmt.Errorf("is of the vectors of %s, and those of %s would take their place; want a folder for each profile", index.Profile, profile)
+			}
+			var files []string
+			for _, c := range index.Clauses {
+				files = append(files, c.File)
+			}
+			return files, nil
+		},
+		Make: func(files []string) ([]byte, error) {
+			index := Index{Format: Format, Moveauth: conformance.SuiteVersion, Profile: profile}
+			for _, file := range files {
+				index.Clauses = append(index.Clauses, Covered{File: file})
+			}
+			return Marshal(index)
+		},
+	}
+}
+
 // CheckFolder reports why vectors of a profile cannot be written into a folder:
 // it may be absent, empty, or hold an earlier export of that profile.
-func CheckFolder(dir, profile string) error {
-	root, err := os.OpenRoot(dir)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil
-	case err != nil:
-		return err
-	}
-	defer root.Close()
-	_, err = earlier(root, dir, profile)
-	return err
-}
+func CheckFolder(dir, profile string) error { return exports(profile).Check(dir) }
 
-// earlier lists the files of the export that a folder holds.
-func earlier(root *os.Root, dir, profile string) ([]string, error) {
-	text, err := root.ReadFile(indexName)
-	if errors.Is(err, fs.ErrNotExist) {
-		f, err := root.Open(".")
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		switch names, err := f.Readdirnames(1); {
-		case errors.Is(err, io.EOF):
-			return nil, nil
-		case err != nil:
-			return nil, err
-		default:
-			return nil, fmt.Errorf("%s is neither empty nor an earlier export: it has %s and no %s", dir, names[0], indexName)
-		}
-	}
-	if err != nil {
-		return nil, err
-	}
-	var index Index
-	if err := json.Unmarshal(text, &index); err != nil || index.Format == 0 || index.Moveauth == "" {
-		return nil, fmt.Errorf("%s is neither empty nor an earlier export: its %s is not that of one", dir, indexName)
-	}
-	if index.Profile != profile {
-		return nil, fmt.Errorf("%s has the vectors of %s, and those of %s would take their place; want a folder for each profile", dir, index.Profile, profile)
-	}
-	own := []string{indexName}
-	for _, c := range index.Clauses {
-		if c.File != filepath.Base(c.File) {
-			return nil, fmt.Errorf("%s: the index of the earlier export names %q, which is no file of the folder", dir, c.File)
-		}
-		own = append(own, c.File)
-	}
-	return own, nil
-}
-
-// Write writes the set into a folder, which is made if need be. What an earlier
-// export wrote there goes, and nothing else is touched: a file of somebody else's
-// where one of the set goes is an error, and nothing is done. It returns how many
-// files of the earlier export have none in their place. The index is written last.
+// Write writes the set into a folder: see [folder.Kind.Write]. It returns how many
+// files of the earlier export have none in their place.
 func (set *Set) Write(dir string) (gone int, err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return 0, err
-	}
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return 0, err
-	}
-	defer root.Close()
-	old, err := earlier(root, dir, set.Index.Profile)
-	if err != nil {
-		return 0, err
-	}
-	names := []string{indexName}
+	files := map[string][]byte{}
 	for _, f := range set.Files {
-		name := f.Clause + ".json"
-		names = append(names, name)
-		if _, err := root.Lstat(name); err == nil && !slices.Contains(old, name) {
-			return 0, fmt.Errorf("%s is there and no file of the earlier export, and a vector would take its place; move it away", filepath.Join(dir, name))
+		if files[f.Clause+".json"], err = Marshal(f); err != nil {
+			return 0, err
 		}
 	}
-	for _, name := range old {
-		switch err := root.Remove(name); {
-		case errors.Is(err, fs.ErrNotExist):
-		case err != nil:
-			return gone, err
-		case !slices.Contains(names, name):
-			gone++
-		}
-	}
-	for _, f := range set.Files {
-		if err := writeFile(root, f.Clause+".json", f); err != nil {
-			return gone, err
-		}
-	}
-	return gone, writeFile(root, indexName, set.Index)
-}
-
-func writeFile(root *os.Root, name string, v any) error {
-	text, err := Marshal(v)
+	index, err := Marshal(set.Index)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return root.WriteFile(name, text, 0o644)
+	return exports(set.Index.Profile).Write(dir, folder.Set{Files: files, List: index})
 }

@@ -208,7 +208,7 @@ func TestFolders(t *testing.T) {
 	assert.Zero(t, gone)
 	assert.FileExists(t, filepath.Join(dir, "A-001.json"))
 	put(dir, "A-001.json.meta", "an engine's")
-	assert.ErrorContains(t, write(other, dir), "has the vectors of , and those of other would take their place")
+	assert.ErrorContains(t, write(other, dir), "index.json is of the vectors of , and those of other would take their place")
 	assert.FileExists(t, filepath.Join(dir, "A-001.json"), "and nothing was done")
 	gone, err = later.Write(dir)
 	require.NoError(t, err, "an earlier export is replaced")
@@ -221,10 +221,13 @@ func TestFolders(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, "mine", string(mine))
 
-	for name, text := range map[string]string{"index.json": `{"name": "a web page"}`, "other.json": `{}`} {
+	for name, c := range map[string]struct{ text, want string }{
+		"index.json": {`{"name": "a web page"}`, "index.json is not that of an earlier export"},
+		"other.json": {`{}`, "has other.json and perhaps more in it, and no index.json"},
+	} {
 		dir := t.TempDir()
-		put(dir, name, text)
-		assert.ErrorContains(t, CheckFolder(dir, ""), "neither empty nor an earlier export", name)
+		put(dir, name, c.text)
+		assert.ErrorContains(t, CheckFolder(dir, ""), c.want)
 		assert.Error(t, write(set, dir))
 	}
 	dir = t.TempDir()

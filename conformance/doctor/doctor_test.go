@@ -108,7 +108,7 @@ func TestFaults(t *testing.T) {
 		{fault: "says-more-in-results", profile: mover, finds: []string{"form"}, says: "open: result: x: got an unknown member"},
 		{fault: "says-more-in-sweep", profile: mover, finds: []string{"form"}, says: "mover/sweep: result: x: got an unknown member"},
 		{fault: "says-more-at-close", profile: mover, finds: []string{"form"}, says: "close: result: x: got an unknown member"},
-		{fault: "answers-both", profile: mover, finds: []string{"form"}, says: "got both result and error"},
+		{fault: "answers-both", profile: mover, finds: []string{"form"}, says: "got result and error: true and true"},
 		{fault: "forgets-messages", profile: mover, finds: []string{"form"}, says: "error: message: got no such member"},
 		{fault: "never-ends", profile: mover, opts: Options{Request: long, End: short}, finds: []string{"end"}, says: "still ran"},
 		{fault: "banner", profile: mover, finds: []string{"output"}, says: "Engine 4.2 started"},

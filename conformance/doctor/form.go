@@ -1,7 +1,6 @@
 package doctor
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -37,32 +36,15 @@ func resultFault(verb string, result []byte) error {
 	return fmt.Errorf("%s: result: %w", verb, err)
 }
 
-// envelopeFault says what is wrong with an answer's own members, by the rules
-// of the suite's decoder; nil if nothing is.
-func envelopeFault(members []jsonline.Member) error {
-	seen := map[string]bool{}
-	for _, m := range members {
-		name := string(m.Name)
-		switch name {
-		case "jsonrpc":
-			continue
-		case "id", "result":
-		case "error":
-			if err := conformance.Decode(m.Value, &conformance.Error{}); err != nil {
-				return fmt.Errorf("error: %w", err)
-			}
-		default:
-			return fmt.Errorf("%s: got an unknown member, want only jsonrpc, id, result, error", jsonline.Quote(m.Name))
+// envelopeFault says what is wrong with an answer's own members; nil if nothing
+// is.
+func envelopeFault(a jsonline.Answer) error {
+	if a.Fault == nil && a.Error != nil {
+		if err := conformance.Decode(a.Error, &conformance.Error{}); err != nil {
+			return fmt.Errorf("error: %w", err)
 		}
-		if seen[name] {
-			return fmt.Errorf("%s: got the member twice, want it once", name)
-		}
-		seen[name] = true
 	}
-	if seen["result"] && seen["error"] {
-		return errors.New("got both result and error, want one of them")
-	}
-	return nil
+	return a.Fault
 }
 
 // form tells the first answer, in the whole examination, that did not have its

@@ -202,25 +202,22 @@ func read(line []byte) (a answer, id string, ok bool) {
 	if err != nil || !json.Valid(line) {
 		return a, "", false
 	}
+	e := jsonline.ReadAnswer(members)
+	a.fault = envelopeFault(e)
 	id = "missing"
-	answers := false
-	for _, m := range members {
-		switch string(m.Name) {
-		case "id":
-			id = string(m.Value)
-			if n, err := jsonline.Integer(m.Value); err == nil {
-				id = fmt.Sprint(n)
-			}
-		case "result":
-			a.result, answers = bytes.Clone(m.Value), true
-		case "error":
-			var e struct{ Code int64 }
-			_ = json.Unmarshal(m.Value, &e)
-			a.code, answers = e.Code, true
+	if e.ID != nil {
+		id = string(e.ID)
+		if n, err := jsonline.Integer(e.ID); err == nil {
+			id = fmt.Sprint(n)
 		}
 	}
-	a.fault = envelopeFault(members)
-	return a, id, answers
+	a.result = bytes.Clone(e.Result)
+	if e.Error != nil {
+		var coded struct{ Code int64 }
+		_ = json.Unmarshal(e.Error, &coded)
+		a.code = coded.Code
+	}
+	return a, id, e.Result != nil || e.Error != nil
 }
 
 // fate says how a process of ours ended.

@@ -74,12 +74,12 @@ func (s *subject) call(ctx context.Context, v verb, world int64, params, result 
 	s.buf = buf
 	line, broken := s.session.exchange(ctx, s.closing, buf)
 	if broken == nil {
-		var a answer
+		var a jsonline.Answer
 		if a, broken = s.session.parseAnswer(line, id); broken == nil {
 			if v.Name == conformance.VerbDescribe.Name {
-				s.session.descriptor = a.result
+				s.session.descriptor = a.Result
 			}
-			return a.read(ctx, v, line, result)
+			return read(ctx, v, a, line, result)
 		}
 	}
 	broken.Verb = v.Name
@@ -122,75 +122,44 @@ func appendRequest(buf []byte, id int64, verb string, world int64, params any) (
 	return append(buf, "}\n"...), nil
 }
 
-// answer is an answer's envelope, with what it bears still as written.
-type answer struct {
-	result []byte
-	failed []byte
-	fault  error // what is wrong with the envelope, the id apart
-}
-
 // parseAnswer reads the envelope in line. An answer that is none to this
 // request leaves the stream out of step.
-func (c *session) parseAnswer(line []byte, id int64) (answer, *Broken) {
-	var a answer
+func (c *session) parseAnswer(line []byte, id int64) (jsonline.Answer, *Broken) {
 	members, err := jsonline.Object(make([]jsonline.Member, 0, 4), line)
 	if err != nil {
-		return a, &Broken{Why: fmt.Sprintf("wrote a line that is no answer (%v)%s", err, c.hint), Got: line}
+		return jsonline.Answer{}, &Broken{Why: fmt.Sprintf("wrote a line that is no answer (%v)%s", err, c.hint), Got: line}
 	}
-	var got []byte
-	for _, m := range members {
-		var into *[]byte
-		switch string(m.Name) {
-		case "jsonrpc":
-			continue
-		case "id":
-			into = &got
-		case "result":
-			into = &a.result
-		case "error":
-			into = &a.failed
-		default:
-			a.fault = fmt.Errorf("%s: got an unknown member, want only jsonrpc, id, result, error", jsonline.Quote(m.Name))
-			continue
-		}
-		if *into != nil {
-			a.fault = fmt.Errorf("%s: got the member twice, want it once", m.Name)
-		}
-		*into = m.Value
-	}
-	if n, err := jsonline.Integer(got); err != nil || n != id {
-		why := fmt.Sprintf("answered with the wrong id: got %s, want %d", jsonline.Quote(got), id)
-		if got == nil {
+	a := jsonline.ReadAnswer(members)
+	if n, err := jsonline.Integer(a.ID); err != nil || n != id {
+		why := fmt.Sprintf("answered with the wrong id: got %s, want %d", jsonline.Quote(a.ID), id)
+		if a.ID == nil {
 			why = fmt.Sprintf("answered without an id, want %d", id)
 		}
 		return a, &Broken{Why: why, Got: line}
 	}
-	if a.fault == nil && (a.result == nil) == (a.failed == nil) {
-		a.fault = fmt.Errorf("got result and error: %t and %t, want exactly one of them", a.result != nil, a.failed != nil)
-	}
 	return a, nil
 }
 
-// read turns the answer into result or an error, and lets whoever listens hear
+// read turns an answer into result or an error, and lets whoever listens hear
 // its bytes.
-func (a answer) read(ctx context.Context, v verb, line []byte, result any) error {
+func read(ctx context.Context, v verb, a jsonline.Answer, line []byte, result any) error {
 	malformed := func(err error) error {
 		conformance.Hear(ctx, line)
 		return &Malformed{Verb: v.Name, Got: jsonline.Quote(line), Err: err}
 	}
 	switch {
-	case a.fault != nil:
-		return malformed(a.fault)
-	case a.failed != nil:
+	case a.Fault != nil:
+		return malformed(a.Fault)
+	case a.Error != nil:
 		var e conformance.Error
-		if err := conformance.Decode(a.failed, &e); err != nil {
+		if err := conformance.Decode(a.Error, &e); err != nil {
 			return malformed(fmt.Errorf("error: %w", err))
 		}
-		conformance.Hear(ctx, a.failed)
+		conformance.Hear(ctx, a.Error)
 		return &e
 	}
-	conformance.Hear(ctx, a.result)
-	err := v.DecodeResult(a.result, result)
+	conformance.Hear(ctx, a.Result)
+	err := v.DecodeResult(a.Result, result)
 	if err == nil || conformance.AsRefusal(err) != nil {
 		return err
 	}

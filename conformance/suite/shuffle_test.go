@@ -8,8 +8,21 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/moveauth/moveauth/conformance/subject/impostor"
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
 )
+
+func TestShuffledOrderGivesTheSameVerdicts(t *testing.T) {
+	quick := brief()
+	want := verdicts(judged(t, reference(), Options{Selection: quick}))
+	for _, seed := range []int64{1, 2} {
+		assert.Equal(t, want, verdicts(judged(t, reference(), Options{Selection: quick, Shuffle: seed})), "seed %d", seed)
+	}
+	stuck, err := impostor.New("stuck", reference())
+	require.NoError(t, err)
+	want = verdicts(judged(t, stuck, Options{Selection: quick}))
+	assert.Equal(t, want, verdicts(judged(t, stuck, Options{Selection: quick, Shuffle: 1})), "of a subject that fails too")
+}
 
 func TestShuffledOrderOfJavaScript(t *testing.T) {
 	node, err := exec.LookPath("node")

@@ -184,7 +184,7 @@ func listening(t *testing.T, how string) string {
 // what.
 func brief() Selection {
 	if testing.Short() {
-		return Selection{Quick: true, Profiles: []string{conformance.HostCommit, conformance.OwnerTransform}}
+		return Selection{Quick: true, Profiles: []string{conformance.OwnerTransform}}
 	}
 	return Selection{Quick: true}
 }

@@ -426,3 +426,14 @@ Feature: A wall that lands on a player
         | 1      | 0.25 | (0,1) |
       Then nothing was reported beside its path
       And it stands at (0.5, 4), to rounding
+
+    Scenario: A player who is corrected to the north faces west as before
+      When these frames run
+        | dt     | aim    |
+        | 0.0625 | (-1,0) |
+      And wall hut is put at (0, 0) to (1, 1)
+      And these frames run
+        | frames | dt     |
+        | 2      | 0.0625 |
+      Then it was corrected to (0.5, 1.5), once
+      And it faces octant 4

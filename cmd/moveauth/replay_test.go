@@ -9,6 +9,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/moveauth/moveauth/conformance/report"
 	"github.com/moveauth/moveauth/conformance/transcript"
 )
 
@@ -47,6 +48,23 @@ func TestFromAFailureToNone(t *testing.T) {
 	assert.Empty(t, stdout)
 	assert.Contains(t, stderr, "nothing failed in the last run in "+out)
 	assert.NoFileExists(t, filepath.Join(out, "certificate.json"))
+}
+
+// What a run that was stopped did not reach is not taken for passed.
+func TestWhatWasNotReachedIsNotLost(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "out")
+	again := []string{"certify", "--last-failed", "--out", out}
+	code, _, _ := moveauth(t, append([]string{"certify", "--clause", "SLOPE-007", "--clause", "SLOPE-001", "--out", out}, self(t, "yes")...)...)
+	require.Equal(t, 1, code)
+	all, err := report.ReadLast(out)
+	require.NoError(t, err)
+	require.Greater(t, len(all.Failed), 2)
+	code, stdout, _ := moveauth(t, append(append(again, "--fail-fast"), self(t, "yes")...)...)
+	assert.Equal(t, 1, code)
+	assert.Contains(t, stdout, "STOPPED")
+	left, err := report.ReadLast(out)
+	require.NoError(t, err)
+	assert.ElementsMatch(t, all.Failed, left.Failed)
 }
 
 // What failed does not get lost because its profile is no longer claimed, and

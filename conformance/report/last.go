@@ -14,7 +14,7 @@ import (
 type Last struct {
 	Moveauth string   // the suite's version
 	Passed   int      // scenarios
-	Failed   []string // the ids of those that failed, could not be judged, or are of a profile that was asked for and not claimed
+	Failed   []string // the ids of those that failed, could not be judged, are of a profile that was asked for and not claimed, or were selected and not reached by a run that was stopped
 	Good     bool     // as its exit code said
 }
 
@@ -44,7 +44,7 @@ func ReadLast(dir string) (Last, error) {
 		switch {
 		case s.Verdict == suite.Passed:
 			last.Passed++
-		case s.Verdict == suite.Failed, s.Verdict == suite.Errored, s.Verdict == suite.Unsupported && unclaimed[s.Profile]:
+		case s.Verdict == suite.Failed, s.Verdict == suite.Errored, s.Verdict == suite.Unsupported && unclaimed[s.Profile], s.Verdict == suite.NotRun && s.Message == suite.NotReached:
 			last.Failed = append(last.Failed, s.ID)
 		}
 	}

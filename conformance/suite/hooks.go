@@ -120,13 +120,16 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 			c.err = fmt.Errorf("the scenario proves nothing: %s", why)
 		}
 	}
-	if c.err != nil && fatalError(c.err) {
+	if c.err != nil && fatalError(c.err) && r.judged == 0 {
 		r.fatal = c.err
 	}
 	if r.keep != nil {
 		r.keep(c.index, c.recorder.exchanges)
 	}
 	verdict, message := verdictOf(c.err)
+	if verdict != Errored {
+		r.judged++
+	}
 	report := r.settled(c.index, verdict, message)
 	report.Code = r.code(c, verdict)
 	report.Known = r.excused(*report) // already here, as it is announced so and stops nothing

@@ -98,7 +98,8 @@ func (e *Undescribed) Error() string { return "the subject did not describe itse
 func (e *Undescribed) Unwrap() error { return e.Err }
 
 // Fatal is implemented by a subject's errors that end the run: no later
-// scenario can fare better.
+// scenario can fare better. The run is stopped there, or, if nothing was judged
+// before, did not come about.
 type Fatal interface{ Fatal() bool }
 
 // Judge runs the selected scenarios against the subject and returns what it
@@ -227,6 +228,7 @@ type run struct {
 	verdicts []*ScenarioReport
 	done     int
 	ran      int                                  // of those done
+	judged   int                                  // of those that ran: passed or failed
 	whole    int                                  // of those that ran, before the run was interrupted
 	ctx      context.Context                      // of the run
 	keep     func(scenario int, asked []exchange) // if not nil, is told what each asked

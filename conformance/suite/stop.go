@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Why a scenario was not run.
@@ -49,6 +50,10 @@ func (r *run) stop(c *current, s ScenarioReport) {
 			what = "could not be judged"
 		}
 		r.stopped = &Stop{Why: s.ID + " " + what}
+	}
+	if c.err != nil && fatalError(c.err) {
+		why, _, _ := strings.Cut(c.err.Error(), "\n") // and not what the adapter wrote
+		r.stopped = &Stop{Why: why}
 	}
 	if r.stopped != nil {
 		r.stopped.After, r.stopped.Selected = s.ID, r.selected()

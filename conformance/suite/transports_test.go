@@ -271,11 +271,17 @@ func TestAdapterThatIsGoneEndsTheRun(t *testing.T) {
 	}()
 	subject := stdio.Attach(l.Addr().String(), stdio.Options{})
 	defer subject.Close()
-	_, err = Judge(t.Context(), subject, Options{})
-	var cannot *CannotRun
-	require.ErrorAs(t, err, &cannot)
-	assert.ErrorIs(t, err, stdio.ErrStart)
-	assert.Contains(t, err.Error(), "the adapter cannot be reached: 3 dials in a row failed")
+	report, err := Judge(t.Context(), subject, Options{})
+	require.NoError(t, err, "two scenarios were judged, and that is not lost")
+	require.NotNil(t, report.Stopped)
+	assert.Contains(t, report.Stopped.Why, "the adapter cannot be reached: 3 dials in a row failed")
+	assert.True(t, report.Partial)
+	counts := map[Verdict]int{}
+	for _, s := range report.Scenarios {
+		counts[s.Verdict]++
+	}
+	assert.Equal(t, map[Verdict]int{Passed: 2, Errored: 1 + 3, NotRun: len(report.Scenarios) - 6}, counts, "what broke, and a dial in each of three")
+	assert.False(t, report.Good())
 }
 
 // slow takes longer to start than a request may.

@@ -191,9 +191,10 @@ Feature: Nonsense stops at the door
       And nothing else happens
       And P2 carries 3 timber
 
-  @COMMIT-015c @needs:raw-payload
+  @COMMIT-015c
   Rule: A payload that does not decode is refused at receipt with BadPayload
 
+    @needs:raw-payload
     Scenario Outline: A payload of <bytes> bytes that <why> is turned away
       When the host receives from P2
         | seq | kind  | payload              |
@@ -213,6 +214,7 @@ Feature: Nonsense stops at the door
         | 1     | is but one byte      |
         | 16    | no kind's arguments are |
 
+    @needs:raw-payload
     Scenario Outline: A payload that does not decode is told so even under a sequence that <why>
       When the host receives from P2
         | seq | kind  | stage         |

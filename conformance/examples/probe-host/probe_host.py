@@ -99,6 +99,27 @@ class Stage:
         self.host.dirty += [t for t in dict.fromkeys(self.tables) if t not in self.host.dirty]
 
 
+# What a Probe's arguments may be.
+
+COUNTED = {"give", "take", "need"}
+ENTRIES = COUNTED | {"outcome", "spawn", "despawn", "dirty"}
+
+
+def is_entry(entry):
+    if not isinstance(entry, dict):
+        return False
+    does = entry.keys() & ENTRIES
+    if len(does) != 1 or not entry.keys() <= does | ({"n", "player"} if does <= COUNTED else set()):
+        return False
+    n = entry.get("n", 1)
+    return type(n) is int and n >= 1 and all(isinstance(entry[key], str) for key in entry.keys() - {"n"})
+
+
+def are_arguments(args):
+    return (isinstance(args, dict) and args.keys() == {"stage", "then"} and args["then"] in ("ok", "fail")
+            and isinstance(args["stage"], list) and all(map(is_entry, args["stage"])))
+
+
 # All kinds of the profile: settings may name those that are not registered here.
 KINDS = ("Probe HarvestResolve StrikeResolve StrikeRevoke InventoryTransfer CraftCommit PlaceStructure Demolish "
          "DashStarted ReviveStart ReviveCancel SessionReady Equip Unequip").split()
@@ -157,7 +178,7 @@ class Host:
             return {"dropped": "StaleConnection"}
         if e["kind"] != "Probe":
             return {"refused": {"code": "UnknownKind"}}
-        if "args" not in e:
+        if not are_arguments(e.get("args")):
             return {"refused": {"code": "BadPayload"}}
         if e["seq"] <= p.last:
             return {"dropped": "Duplicate"}

@@ -212,6 +212,17 @@ func init() {
 		}
 		return newMover(ctx).place(ctx, box(name, "Structure", p, q))
 	})
+	mover("When", "in the place of wall {W} wall {W} is put at {V} to {V}", "one request: the one is to go and the other to arrive", func(ctx context.Context, old, name, from, to string) error {
+		p, err := vector(from)
+		if err != nil {
+			return err
+		}
+		q, err := vector(to)
+		if err != nil {
+			return err
+		}
+		return newMover(ctx).replace(ctx, old, box(name, "Structure", p, q))
+	})
 	mover("When", "wall {W} is taken away", "its blocker is gone", func(ctx context.Context, name string) error { return newMover(ctx).remove(ctx, name) })
 	mover("When", "wall {W} is announced on cell {V}", "its placement is heard of, its blocker is not here yet", func(ctx context.Context, name, at string) error {
 		on, err := vector(at)

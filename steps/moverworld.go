@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -313,6 +314,24 @@ func (m *moverWorld) place(ctx context.Context, b conformance.Blocker) error {
 		return err
 	}
 	_, err := askBody(ctx, m, conformance.MoverBlockers, conformance.BlockersParams{Add: []conformance.Blocker{b}})
+	return done(err)
+}
+
+// replace puts a blocker up and takes another away, in one request. If that is
+// refused all stands as before.
+func (m *moverWorld) replace(ctx context.Context, old string, b conformance.Blocker) error {
+	if _, err := m.wallNamed(old); err != nil {
+		return err
+	}
+	before := slices.Clone(m.walls)
+	m.walls = slices.DeleteFunc(m.walls, func(w conformance.Blocker) bool { return w.Name == old })
+	if err := m.stand(b); err != nil {
+		return err
+	}
+	_, err := askBody(ctx, m, conformance.MoverBlockers, conformance.BlockersParams{Remove: []string{old}, Add: []conformance.Blocker{b}})
+	if errors.Is(err, errRefused) {
+		m.walls = before
+	}
 	return done(err)
 }
 

@@ -607,6 +607,18 @@ Feature: What stands in a scene
       And the body is moved by (4, 0)
       Then it stands at (5.7421875, 0), to rounding
 
+    # 4 - 0.25 - 0.0078125 = 3.7421875, and 6 - 0.25 - 0.0078125 = 5.7421875.
+    Scenario: What a thin box was to take the place of stays until something else does
+      Given a player's body of half-width 0.25 u at (0, 0)
+      When wall old is put at (4, -8) to (5, 8)
+      And in the place of wall old wall thin is put at (6, -8) to (6.00390625, 8)
+      Then it is refused with BadSettings
+      When the body is moved by (8, 0)
+      Then it stands at (3.7421875, 0), to rounding
+      When in the place of wall old wall thick is put at (6, -8) to (6.0078125, 8)
+      And the body is moved by (8, 0)
+      Then it stands at (5.7421875, 0), to rounding
+
     Scenario: A polyline has no thickness and is taken
       Given a player's body of half-width 0.25 u at (0, 0)
       And bounds edge through

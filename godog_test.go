@@ -21,5 +21,9 @@ func TestFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer subject.Close()
-	suite.Run(t, subject, suite.Options{})
+	timeout, err := suite.TimeoutFromEnvironment()
+	if err != nil {
+		t.Fatal(err)
+	}
+	suite.Run(t, subject, suite.Options{Timeout: timeout})
 }

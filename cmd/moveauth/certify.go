@@ -156,7 +156,7 @@ judged.`,
 	f := cmd.Flags()
 	f.StringArrayVar(&opts.Profiles, "profile", nil, "a profile to judge; repeatable (default: those that the subject claims)")
 	f.StringArrayVar(&opts.Clauses, "clause", nil, "only scenarios of this clause, or of this entry's limbs; repeatable")
-	f.BoolVar(&opts.Quick, "quick", false, "leave out the scenarios that play themselves again packet by packet; such a run is partial")
+	f.BoolVar(&opts.Quick, "quick", false, "leave out the scenarios that play themselves again packet by packet; a run that has any is partial then")
 	f.StringArrayVar(&opts.Scenarios, "scenario", nil, "only this scenario, by id, or all below the beginning of an id up to a slash; repeatable")
 	f.StringVar(&formatFlag, "format", "text", "what to print: "+report.Formats())
 	f.StringArrayVar(&reports, "report", nil, "write the same run as `FORMAT=FILE` too; repeatable")

@@ -12,21 +12,23 @@ import (
 )
 
 // progress tells on standard error how far a run is: what does not pass, a line
-// each as it falls, and on a terminal the count, in a line that is redrawn.
+// each as it falls, and the count: on a terminal in a line that is redrawn, else
+// every ten seconds.
 type progress struct {
 	wanted   bool
 	w        io.Writer
 	terminal bool
-	drawn    time.Time // when the line was
+	drawn    time.Time // when the line was, or the last one told
 }
 
 func (p *progress) flags(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&p.wanted, "progress", false, "tell on standard error what does not pass, as it falls (default: if that is a terminal)")
+	cmd.Flags().BoolVar(&p.wanted, "progress", false, "tell on standard error what does not pass, as it falls, and every ten seconds how far the run is (default: if that is a terminal)")
 }
 
 // before begins to tell, if it is wanted or not said and there is a terminal.
 func (p *progress) before(cmd *cobra.Command, opts *suite.Options) {
 	p.w = cmd.ErrOrStderr()
+	p.drawn = time.Now()
 	p.terminal = p.w == os.Stderr && onTerminal(os.Stderr)
 	if !cmd.Flags().Changed("progress") {
 		p.wanted = p.terminal
@@ -49,8 +51,13 @@ func (p *progress) tell(done, selected int, s suite.ScenarioReport) {
 		p.wipe()
 		fmt.Fprintf(p.w, "%d of %d  %s  %s: %s\n", done, selected, s.Verdict, s.ID, clipped(suite.Line(s.Message)))
 	}
+	now := time.Now()
+	if !p.terminal && now.Sub(p.drawn) > 10*time.Second {
+		p.drawn = now
+		fmt.Fprintf(p.w, "%d of %d\n", done, selected)
+	}
 	// At most ten times a second.
-	if now := time.Now(); p.terminal && (now.Sub(p.drawn) > 100*time.Millisecond || done == selected) {
+	if p.terminal && (now.Sub(p.drawn) > 100*time.Millisecond || done == selected) {
 		p.drawn = now
 		p.wipe()
 		fmt.Fprintf(p.w, "%d of %d  %.60s", done, selected, s.ID)

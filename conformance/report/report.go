@@ -3,9 +3,12 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -44,6 +47,7 @@ func Text(w io.Writer, r *suite.Report, subject string) error {
 		if p.Known > 0 {
 			fmt.Fprintf(&b, "  of the failed, known: %d\n", p.Known)
 		}
+		absent(&b, r, p.Profile)
 		clauses(&b, r, p.Profile)
 		if p.NotScored > 0 {
 			fmt.Fprintf(&b, "  not scored, as suite version %s does not ask for them: %s\n", r.Moveauth, unscored(r, p.Profile))
@@ -162,6 +166,24 @@ func clauses(b *strings.Builder, r *suite.Report, profile string) {
 		fmt.Fprintf(b, "; %d passed as far as what is offered goes, %d need what is not offered", part, none)
 	}
 	b.WriteByte('\n')
+}
+
+// absent names the verbs of a profile that are claimed and are not there, with
+// the number of scenarios that each has failed: what is left to write.
+func absent(b *strings.Builder, r *suite.Report, profile string) {
+	counts := map[string]int{}
+	for _, s := range r.Scenarios {
+		if verb := s.Absent(); verb != "" && s.Profile == profile {
+			counts[verb]++
+		}
+	}
+	var words []string
+	for _, verb := range slices.SortedFunc(maps.Keys(counts), func(x, y string) int { return cmp.Or(counts[y]-counts[x], strings.Compare(x, y)) }) {
+		words = append(words, fmt.Sprintf("%s (%d)", suite.Line(verb), counts[verb]))
+	}
+	if len(words) > 0 {
+		fmt.Fprintf(b, "  claimed and not there, with the scenarios that failed by it: %s\n", strings.Join(words, ", "))
+	}
 }
 
 // unscored counts the scenarios of a profile that decide nothing, by verdict, as

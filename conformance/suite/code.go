@@ -92,3 +92,12 @@ func whatSlug(what string) string {
 func cut(slug string) string {
 	return strings.TrimRight(slug[:min(mostSlug, len(slug))], "-")
 }
+
+// Absent is the verb that the subject claims and does not know, if the scenario
+// failed by that.
+func (s ScenarioReport) Absent() string {
+	if verb, ok := strings.CutPrefix(s.Code, codeUnknown+":"); ok {
+		return verb
+	}
+	return ""
+}

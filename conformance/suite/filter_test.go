@@ -15,7 +15,9 @@ import (
 func TestMatching(t *testing.T) {
 	plan, err := LoadPlan()
 	require.NoError(t, err)
-	count := func(pattern string, profiles ...string) int { return len(plan.matching(pattern, "TestOurs/host", profiles)) }
+	count := func(pattern string, profiles ...string) int {
+		return len(plan.matching(pattern, "TestOurs/host", profiles))
+	}
 	ofClause := 0
 	for _, s := range plan.Scenarios {
 		if s.Clause.ID == "COMMIT-009b" {

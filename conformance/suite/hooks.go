@@ -52,6 +52,7 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 		r.settle(i, NotRun, NotSelected)
 		return ctx, godog.ErrSkip
 	case r.opts.Quick && s.Sweeps:
+		r.leftOut = true
 		r.settle(i, NotRun, LeftOut)
 		return ctx, godog.ErrSkip
 	case r.stopped != nil:

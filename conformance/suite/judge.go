@@ -173,7 +173,7 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	report := &Report{
 		Moveauth:  conformance.SuiteVersion,
 		Subject:   SubjectID{d.Name, d.Version, d.Language, d.Sabotage},
-		Partial:   opts.Partial() || r.stopped != nil,
+		Partial:   opts.narrowed() || r.leftOut || r.stopped != nil,
 		Stopped:   r.stopped,
 		Seed:      opts.Shuffle,
 		Scenarios: []ScenarioReport{},
@@ -194,6 +194,9 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 				report.Scenarios = append(report.Scenarios, *v)
 			}
 		}
+	}
+	if r.late > 0 {
+		report.Notes = append(report.Notes, fmt.Sprintf("in %d scenarios something was not done within %v; if the machine was busy, give it longer: --timeout, or %s for go test and godog", r.late, opts.timeout(), TimeoutVariable))
 	}
 	report.stand(p, opts.KnownFailures, opts.now())
 	if wrong := report.count(planned, d); wrong != nil {
@@ -234,6 +237,8 @@ type run struct {
 	keep     func(scenario int, asked []exchange) // if not nil, is told what each asked
 	excusing map[string]KnownFailure              // by scenario
 	silent   silence
+	late     int   // scenarios that ended as something was not done in time
+	leftOut  bool  // something, by Options.Quick
 	stopped  *Stop // nil: it goes on
 	fatal    error
 	busy     atomic.Bool // a scenario runs

@@ -28,7 +28,7 @@ type Report struct {
 	Partial   bool             `json:"partial"`   // narrowed, or stopped: certifies nothing
 	Stopped   *Stop            `json:"stopped,omitempty"`
 	Seed      int64            `json:"seed,omitempty"`  // of the order in which scenarios ran; 0: that of the features
-	Notes     []string         `json:"notes,omitempty"` // of profiles that were not judged; they decide nothing
+	Notes     []string         `json:"notes,omitempty"` // of profiles that were not judged, and of time; they decide nothing
 	Profiles  []ProfileReport  `json:"profiles"`
 	Scenarios []ScenarioReport `json:"scenarios"`
 	Known     []KnownStanding  `json:"known_failures,omitempty"` // as listed in Options

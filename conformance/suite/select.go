@@ -24,11 +24,8 @@ type Selection struct {
 	Quick     bool     // leaves out what sweeps over packets
 }
 
-// Partial reports whether the selection leaves out scenarios of its profiles,
-// so that nothing can be certified.
-func (s Selection) Partial() bool { return s.narrowed() || s.Quick }
-
-// narrowed reports whether it names what is to run.
+// narrowed reports whether it names what is to run, so that nothing can be
+// certified.
 func (s Selection) narrowed() bool { return len(s.Clauses)+len(s.Scenarios) > 0 }
 
 // profiles returns the profiles that are judged: those named, or else those

@@ -41,7 +41,11 @@ func (s *silence) count(verb string) {
 
 // stop stops the run after a scenario, if the options have it so.
 func (r *run) stop(c *current, s ScenarioReport) {
-	if r.silent.count(unanswered(c)); r.opts.MostSilent > 0 && r.silent.n >= r.opts.MostSilent {
+	late := unanswered(c)
+	if late != "" {
+		r.late++
+	}
+	if r.silent.count(late); r.opts.MostSilent > 0 && r.silent.n >= r.opts.MostSilent {
 		r.stopped = &Stop{Verb: r.silent.verb, Why: fmt.Sprintf("%d scenarios in a row were given no answer to %s in time", r.silent.n, r.silent.verb)}
 	}
 	if r.opts.FailFast && (s.Verdict == Failed || s.Verdict == Errored) && !s.Known && !s.NotScored {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cucumber/godog"
 
@@ -87,7 +88,24 @@ const (
 	DialBackVariable = "MOVEAUTH_DIAL_BACK"
 	// AttachVariable is the address, host:port, of an adapter that listens.
 	AttachVariable = "MOVEAUTH_ATTACH"
+	// TimeoutVariable is how long a request may take, as in 30s; without it,
+	// DefaultTimeout.
+	TimeoutVariable = "MOVEAUTH_TIMEOUT"
 )
+
+// TimeoutFromEnvironment returns the time-out that the environment names, for
+// Options; 0 if it names none.
+func TimeoutFromEnvironment() (time.Duration, error) {
+	text, set := os.LookupEnv(TimeoutVariable)
+	if !set {
+		return 0, nil
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("%s is %q, want a time above 0 with its unit, as in 30s", TimeoutVariable, text)
+	}
+	return d, nil
+}
 
 // FromEnvironment returns the subject that the environment names.
 func FromEnvironment() (conformance.Subject, error) {
@@ -166,6 +184,9 @@ func (p *Plan) underGodog() (*run, error) {
 		return nil, err
 	}
 	opts := Options{Reference: inproc.New(inproc.Options{})}
+	if opts.Timeout, err = TimeoutFromEnvironment(); err != nil {
+		return nil, err
+	}
 	ctx := context.Background()
 	d, err := Describe(ctx, subject, opts)
 	if err != nil {

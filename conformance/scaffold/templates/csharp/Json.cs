@@ -136,7 +136,10 @@ namespace MoveauthAdapter
             if (double.IsNaN(value)) return "\"NaN\"";
             if (double.IsInfinity(value)) return value > 0 ? "\"Infinity\"" : "\"-Infinity\"";
             if (value == 0) return 1 / value < 0 ? "-0" : "0"; // ToString loses the sign on older runtimes
-            for (int digits = 1; digits < (single ? 9 : 13); digits++)
+            // What fewer digits say is said by these too, as zeros at the end are left
+            // out; but not by those of a number so small that it has fewer.
+            bool subnormal = Math.Abs(value) < (single ? 1.2e-38 : 2.3e-308);
+            for (int digits = subnormal ? 1 : single ? 7 : 12; digits < (single ? 9 : 13); digits++)
             {
                 string text = value.ToString("G" + digits, Invariant);
                 double back;

@@ -22,9 +22,9 @@ func fenceCommand() *cobra.Command {
 		Use:   "fence [flags] DIR",
 		Short: "Hold a game's own source tree to the fences",
 		Long: `Hold a game's own source tree to the fences FENCE-001 to -026
-(adr/source-fence.md): what its prefabs, scripts, physics settings, assemblies
-and configuration say. DIR is a Unity project. Nothing is run and nothing
-written.
+(adr/source-fence.md; the clauses after these say how a fence looks): what its
+prefabs, scripts, physics settings, assemblies and configuration say. DIR is a
+Unity project. Nothing is run and nothing written.
 
 --rules names a YAML file with this project's own names; "moveauth fence init"
 writes one to begin with. Without it the names are the specification's, and a

@@ -99,8 +99,8 @@ func clausesCommand() *cobra.Command {
 			}
 			w := cmd.OutOrStdout()
 			for _, e := range list {
-				fmt.Fprintf(w, "%-13s %-6s %s\n%21s%d scenarios, %d citations, %d sabotages; %s\n",
-					e.ID, e.Level, e.Sentence, "", len(e.Scenarios), len(e.Citations), len(e.Sabotages), e.ADR)
+				fmt.Fprintf(w, "%-13s %-6s %s\n%21s%s, %s, %s; %s\n",
+					e.ID, e.Level, e.Sentence, "", plural(len(e.Scenarios), "scenario"), plural(len(e.Citations), "citation"), plural(len(e.Sabotages), "sabotage"), e.ADR)
 			}
 			return nil
 		},
@@ -108,6 +108,14 @@ func clausesCommand() *cobra.Command {
 	cmd.Flags().StringArrayVar(&profiles, "profile", nil, "only this profile's; repeatable")
 	cmd.Flags().StringVar(&formatFlag, "format", "text", "text or json")
 	return cmd
+}
+
+// plural writes a number of things.
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 func writeJSON(w io.Writer, v any) error {

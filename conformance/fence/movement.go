@@ -144,7 +144,7 @@ func (s *source) fence014(u use) {
 	}
 	mover := strings.Join(s.w.rules.Mover.Classes, ", ")
 	found := func(id string) {
-		s.found(id, u.At, quote+", in "+u.where(), "a write by the mover alone: "+mover, "Ask the mover to drive, displace or correct the body.")
+		s.found(id, u.At, quote+", in "+u.where(), "a write by the mover alone: "+mover, "Ask the mover to drive, displace or correct the body; or name your mover under mover.classes in the rules.")
 	}
 	a := s.about(u.t)
 	ours := whose != ofSomething && (whose != somebody || a.movement)

@@ -18,7 +18,7 @@ func (s *source) fence002(u use) {
 	// FENCE-002a, FENCE-002b: what belongs to a cut, zeroed velocity and the camera among it, is done there and nowhere else.
 	if u.m == nil || u.t.Name+"."+u.m.Name != r.Handler {
 		s.found(id, u.At, s.quote(u)+", in "+u.where(), u.Name+" in "+r.Handler+" and nowhere else",
-			"Let the host command a snap, and the handler carry it out.")
+			"Let the host command a snap, and the handler carry it out; or name your handler as snap.handler in the rules.")
 	}
 }
 

@@ -92,6 +92,7 @@ type Column struct {
 	File     string
 	Moveauth string // the suite's version
 	Partial  bool
+	Stopped  string // why, of a run that was stopped; else empty
 	Sabotage string
 	// Passed whole, of the clauses that were judged.
 	Passed, Judged int
@@ -138,6 +139,9 @@ func Compare(reports []NamedReport, register *clause.Register, profiles []string
 		r := named.Report
 		m.Columns = append(m.Columns, Column{Letter: letter(i), Name: fmt.Sprintf("%s %s (%s)", r.Subject.Name, r.Subject.Version, r.Subject.Language),
 			File: named.File, Moveauth: r.Moveauth, Partial: r.Partial, Sabotage: r.Subject.Sabotage})
+		if r.Stopped != nil {
+			m.Columns[i].Stopped = Stopped(r.Stopped)
+		}
 		if !slices.Contains(m.Versions, r.Moveauth) {
 			m.Versions = append(m.Versions, r.Moveauth)
 		}

@@ -192,3 +192,12 @@ func TestWhatIsNoReportIsRefused(t *testing.T) {
 	_, err = Read(&b)
 	assert.ErrorContains(t, err, `it has the profile "contact-slope" twice`)
 }
+
+func TestAReportThatWasStoppedSaysSo(t *testing.T) {
+	reports := three()
+	reports[1].Stopped = &suite.Stop{After: "x", Why: "the adapter cannot be started", NotReached: 2, Selected: 3}
+	var b bytes.Buffer
+	require.NoError(t, compared(t, nil, false, reports...).Text(&b))
+	assert.Contains(t, b.String(), "B was stopped: the adapter cannot be started; 2 of the 3 scenarios that were selected were not run; a partial run certifies nothing.")
+	assert.NotContains(t, b.String(), "judged in part")
+}

@@ -22,7 +22,10 @@ func (m *Matrix) notes() []string {
 		if c.Sabotage != "" {
 			all = append(all, fmt.Sprintf("%s carries the sabotage %s.", c.Letter, c.Sabotage))
 		}
-		if c.Partial {
+		switch {
+		case c.Stopped != "":
+			all = append(all, fmt.Sprintf("%s was stopped: %s; a partial run certifies nothing.", c.Letter, c.Stopped))
+		case c.Partial:
 			all = append(all, fmt.Sprintf("%s was judged in part: a partial run certifies nothing.", c.Letter))
 		}
 	}

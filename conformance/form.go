@@ -7,7 +7,35 @@ import (
 )
 
 // Form is a message type, written for people.
-type Form struct{ Name, Form string }
+type Form struct {
+	Name, Form string
+	Members    []Member
+}
+
+// Member is a member of a message whose name does not say all, with what it
+// means.
+type Member struct{ Name, Means string }
+
+// ParamsMembers says what members of the verb's params mean.
+func (s Spec) ParamsMembers() []Member { return shapeOf(s.Params).meanings() }
+
+// ResultMembers says what members of the verb's result mean.
+func (s Spec) ResultMembers() []Member { return shapeOf(s.Result).meanings() }
+
+// SettingsMembers says what members of the profile's settings mean.
+func (p Profile) SettingsMembers() []Member {
+	return shapeOf(reflect.TypeOf(p.Settings)).meanings()
+}
+
+func (s *shape) meanings() []Member {
+	var list []Member
+	for _, f := range s.fields {
+		if f.doc != "" {
+			list = append(list, Member{f.name, f.doc})
+		}
+	}
+	return list
+}
 
 // ParamsForm writes the verb's params for people: {connection, envelopes: [Envelope]}.
 func (s Spec) ParamsForm() string { return shapeOf(s.Params).members() }
@@ -41,7 +69,7 @@ func (p Profile) Forms() []Form {
 	l.verbs(p.Name)
 	for _, k := range p.Kinds {
 		s := shapeOf(reflect.TypeOf(k.Args))
-		l.list = append(l.list, Form{"args of " + k.Name, s.members()})
+		l.list = append(l.list, Form{"args of " + k.Name, s.members(), s.meanings()})
 		l.within(s)
 	}
 	return l.list
@@ -75,7 +103,7 @@ func (l *lister) within(s *shape) {
 		}
 		if inner.form == formStruct && !l.seen[inner.name()] {
 			l.seen[inner.name()] = true
-			l.list = append(l.list, Form{inner.name(), inner.members()})
+			l.list = append(l.list, Form{inner.name(), inner.members(), inner.meanings()})
 		}
 		l.within(f.shape)
 	}

@@ -83,7 +83,7 @@ const generatedBy = "<!-- Generated: go test ./conformance/house -update -->\n\n
 func verbTable() []byte {
 	var b strings.Builder
 	b.WriteString(generatedBy + "# Verbs\n\n" +
-		"What the suite may ask, and how it is answered. A member with a question mark may be left out; a list of codes says how the verb as a whole may be refused. The [protocol](protocol.md) says how messages travel; the [schemas](../conformance/schemas) say the same as this table for programs.\n")
+		"What the suite may ask, and how it is answered. A member with a question mark may be left out; a list of codes says how the verb as a whole may be refused. The [protocol](protocol.md) says how messages travel; the [schemas](../conformance/schemas) say the same for programs.\n")
 	section := func(title, profile string) {
 		fmt.Fprintf(&b, "\n## %s\n\n| verb | params | result | refused with | needs | what it does |\n|---|---|---|---|---|---|\n", title)
 		for _, v := range conformance.Verbs() {
@@ -106,13 +106,44 @@ func verbTable() []byte {
 			fmt.Fprintf(&b, "- `%s`: %s\n", f.Name, code(f.Form))
 		}
 	}
+	// What stands behind a name, where that does not say it.
+	meanings := func(of string, list []conformance.Member) {
+		for i, m := range list {
+			if i == 0 {
+				fmt.Fprintf(&b, "- %s: ", of)
+			} else {
+				b.WriteString("; ")
+			}
+			fmt.Fprintf(&b, "%s, %s", code(m.Name), m.Means)
+		}
+		if len(list) > 0 {
+			b.WriteString(".\n")
+		}
+	}
+	members := func(profile string, forms []conformance.Form) {
+		b.WriteString("\nWhat members mean:\n\n")
+		if p, ok := conformance.ProfileNamed(profile); ok {
+			meanings("settings", p.SettingsMembers())
+		}
+		for _, v := range conformance.Verbs() {
+			if v.Profile == profile {
+				meanings(code(v.Name)+" is asked", v.ParamsMembers())
+				meanings(code(v.Name)+" is answered", v.ResultMembers())
+			}
+		}
+		for _, f := range forms {
+			meanings(code(f.Name), f.Members)
+		}
+	}
 	section("Core", "")
 	b.WriteString("\nAll other verbs bear `world` beside their params. Any verb may be answered with an error, `{error: Error}` beside the id, and one that has codes with a refusal, `{refused: Refusal}` as its result.\n")
 	within(conformance.CoreForms())
+	members("", conformance.CoreForms())
 	for _, p := range conformance.Profiles() {
 		section(p.Name, p.Name)
 		fmt.Fprintf(&b, "\nSettings of a world: %s\n", code(p.SettingsForm()))
 		within(p.Forms())
+		members(p.Name, p.Forms())
 	}
 	return []byte(b.String())
 }

@@ -64,6 +64,17 @@ func (p *progress) tell(done, selected int, s suite.ScenarioReport) {
 	}
 }
 
+// everyTenSeconds tells how much of something long is done.
+func everyTenSeconds(w io.Writer) func(done, of int) {
+	told := time.Now()
+	return func(done, of int) {
+		if now := time.Now(); now.Sub(told) > 10*time.Second {
+			told = now
+			fmt.Fprintf(w, "%d of %d scenarios\n", done, of)
+		}
+	}
+}
+
 // clipped cuts a line to what a terminal can bear.
 func clipped(line string) string {
 	const most = 200

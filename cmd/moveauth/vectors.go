@@ -60,7 +60,7 @@ Exit code 0: written. 2: not.`,
 			}
 			reference := inproc.New(inproc.Options{})
 			defer reference.Close()
-			set, err := vectors.Export(cmd.Context(), plan, reference, profile, limbs, nil)
+			set, err := vectors.Export(cmd.Context(), plan, reference, profile, limbs, everyTenSeconds(cmd.ErrOrStderr()))
 			if err != nil {
 				return fmt.Errorf("vectors: %w", err)
 			}

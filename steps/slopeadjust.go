@@ -166,7 +166,11 @@ func init() {
 // adjustAll adjusts offsets by what is described.
 func (m *slopeWorld) adjustAll(ctx context.Context, offsets ...conformance.Vec3) error {
 	m.adjust.Offsets, m.results = offsets, nil
-	r, err := askSlope(ctx, m, conformance.SlopeAdjust, m.adjust)
+	p, err := m.oddAdjust()
+	if err != nil {
+		return err
+	}
+	r, err := askSlope(ctx, m, conformance.SlopeAdjust, p)
 	if err != nil {
 		return done(err)
 	}

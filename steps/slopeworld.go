@@ -23,6 +23,7 @@ type slopeWorld struct {
 	pulls   conformance.SlopePulls
 	pulled  bool
 	results []conformance.Adjusted
+	odd     *oddNumber // in the next request
 
 	surfaces []conformance.SlopeSurface // that are there now
 	placed   bool
@@ -31,7 +32,7 @@ type slopeWorld struct {
 	told     int                      // the request that told now; 0: the suite put it there
 	now      conformance.SlopePoint   // as last reported
 	path     []conformance.SlopePoint // of the last run
-	before   []conformance.SlopePoint // of the run before the body was last put
+	before   []conformance.SlopePoint // of the last run before the body was put where it is
 	swept    conformance.SlopeSweepResult
 	wanted   point // by the last sweep
 	answered int   // the request that told where the body is
@@ -208,7 +209,9 @@ func (m *slopeWorld) put(ctx context.Context, kind string, centre point, on, vel
 	}
 	m.placed, m.start, m.begun, m.told = true, centre, 0, 0
 	m.now = conformance.SlopePoint{At: p.At}
-	m.path, m.before = nil, m.path
+	if len(m.path) > 0 { // else it was put somewhere and put back
+		m.path, m.before = nil, m.path
+	}
 	m.answered = m.requests
 	return nil
 }
@@ -256,6 +259,9 @@ func (m *slopeWorld) run(ctx context.Context, ticks int64, dt float64, root stri
 	if m.pulled {
 		pulls := m.pulls // a later step goes on with its own
 		p.Manager = &pulls
+	}
+	if err := m.oddRun(&p); err != nil {
+		return err
 	}
 	start := at3(m.now.At)
 	result, err := askSlope(ctx, m, conformance.SlopeRun, p)

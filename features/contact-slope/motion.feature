@@ -47,6 +47,25 @@ Feature: What moves a remote body in its tick
       When 10 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
       Then it went by (1, 0, 0), within 0.001 m
 
+    # The roof rises by 4 for 3 along (0.6, 0.8): its N.z is 0.6. Down it the
+    # acceleration is 8 m/s² times 0.8, and in 0.2 s that is 0.128 m: 0.0768 m on the
+    # map and 0.1024 m in height. Root motion goes along its contour lines.
+    Scenario: On a roof that is too steep root motion does nothing out of sight, either
+      Given level terrain at z = -30 m
+      And roof, of a Building, with these corners
+        | corner             |
+        | (-0.8, 15.6, 16)   |
+        | (-15.2, -3.6, -16) |
+        | (0.8, -15.6, -16)  |
+        | (15.2, 3.6, 16)    |
+      And a hidden body of sphere radius 0.5 m resting on roof at x = 0 m
+      When 10 ticks of 0.02 s run with root motion (0.08, -0.06, 0) m a tick
+      Then it went by (-0.04608, -0.06144, -0.1024), within 0.001 m
+      And its contact plane is that of roof
+      Given a hidden body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When 10 ticks of 0.02 s run with root motion (0.08, -0.06, 0) m a tick
+      Then it went by (0.8, -0.6, 0), within 0.005 m
+
   @SLOPE-042 @needs:remote-body
   Rule: Root motion is multiplied by the object's scale
 
@@ -198,6 +217,30 @@ Feature: What moves a remote body in its tick
         | hidden | resting on terrain at x = 0 m | (0,0.5,0)       | that is hidden     |
         | remote | in the air at (0, 0, 20)     | (0,0.5,-0.0016) | in the air         |
 
+    # (0.3, 0, 0.4) is 0.5 m long, of which half is let through. On the ground the
+    # sweep takes away what goes up. In the air the first tick of gravity adds half of
+    # 8 m/s² times 0.02 s squared. A way of 0.3 m to the side is shortened as well.
+    Scenario Outline: A constraint is a length in space, whatever the scale, for a body <why>
+      Given level terrain at z = 0 m
+      And an object's scale of 2
+      And a heading of 37 degrees
+      And its position manager sticks it by (0.3, 0, 0.4) m
+      And its position manager lets 0.25 m through
+      And a <kind> body of sphere radius 0.5 m <where>
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by <way>, within 0.0005 m
+      Given its position manager sticks it by (0, 0.3, 0) m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then in each tick it got at least 0.2495 m further towards (0, 1, 0)
+      And in each tick it went at most 0.2505 m
+
+      Examples:
+        | kind   | where                         | way             | why                            |
+        | remote | resting on terrain at x = 0 m | (0.15,0,0)      | in sight and on the ground     |
+        | hidden | resting on terrain at x = 0 m | (0.15,0,0)      | out of sight and on the ground |
+        | remote | in the air at (0, 0, 20)      | (0.15,0,0.1984) | in sight and in the air        |
+        | hidden | in the air at (0, 0, 20)      | (0.15,0,0.1984) | out of sight and in the air    |
+
   @SLOPE-027 @needs:remote-body
   Rule: A body that is not yet bound to a host moves as a bound one does
 
@@ -286,6 +329,37 @@ Feature: What moves a remote body in its tick
       Given a not-yet-bound body of sphere radius 0.5 m resting on terrain at x = 0 m
       When 10 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
       Then it went by (0, 1, 0), within 0.005 m
+
+    # 3 m/s up and 1 m/s ahead for 0.1 s are 0.3 m and 0.1 m. In the first of the five
+    # ticks the body still stands, and gravity does nothing; in the others it takes half
+    # of 8 m/s² times 0.08 s squared, 0.0256 m.
+    Scenario: Bound or not, a body jumps alike
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (1, 0, 3) m/s
+      When 5 ticks of 0.02 s run
+      Then it went by (0.1, 0, 0.2744), within 0.001 m
+      Given a not-yet-bound body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (1, 0, 3) m/s
+      When 5 ticks of 0.02 s run
+      Then it went as in the run before it was put back, within 0.0001 m
+      And it has no contact plane
+      When 10 ticks of 0.02 s run
+      Then in each tick it got at least 0.0199 m further towards (1, 0, 0)
+
+    # Down 35 degrees a metre and a half on the map and 1.0503113 in height. On
+    # the level the sphere's centre is 0.5 above the ground, on the slope 0.5 / cos 35 =
+    # 0.6103873: it falls by 0.1103873 less.
+    Scenario: Bound or not, a body that comes over a crest stays on the ground
+      Given terrain that rises 0 degrees along +x up to x = 8 m and -35 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 7.5 m
+      And at x = 12 m terrain rises -35 degrees along +x
+      When 20 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (2, 0, -0.9399240), within 0.005 m
+      And in each tick the gap to the nearest surface is within 0.02 m of 0
+      Given a not-yet-bound body of sphere radius 0.5 m resting on terrain at x = 7.5 m
+      When 20 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went as in the run before it was put back, within 0.0001 m
+      When 5 ticks of 0.02 s run with root motion (0, 0.05, 0) m a tick
+      Then it went by (0, 0.25, 0), within 0.005 m
 
   @SLOPE-038 @needs:remote-body
   Rule: One tick of 40 ms ends where two of 20 ms do

@@ -306,6 +306,23 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       And it has no contact plane
       And it has no ground normal
 
+    # 0.75 m between the walls is no room for a sphere of 1 m.
+    @needs:remote-body
+    Scenario: Out of sight too a body that is squeezed stands on nothing
+      Given level terrain at z = 0 m
+      And an upright wall front from (0.625, -20) to (0.625, 20), -10 m to 20 m high
+      And an upright wall back from (-0.625, -20) to (-0.625, 20), -10 m to 20 m high
+      And a hidden body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0, 0.25, 0) m
+      Then it went by (0, 0.25, 0), within 0.001 m
+      And it stands on walkable ground
+      When front moves by (-0.5, 0, 0) m
+      And a tick of 0.02 s runs with root motion (0, 0.25, 0) m
+      Then its position is the same to the bit
+      And it has no contact plane
+      And it has no ground normal
+      And it does not stand on walkable ground
+
   @SLOPE-020b
   Rule: After a failed move the next sub-step is projected by nothing
 
@@ -347,6 +364,23 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       Then it went by (0, 0, -0.0016), within 0.001 m
       When 9 ticks of 0.02 s run
       Then it went by (0, 0, -0.1584), within 0.001 m
+
+    # In 0.1 s it goes 0.2 m ahead and up by 0.3 m less half of 8 m/s² times 0.08 s
+    # squared: in its first tick it still stands. Freed, it falls from rest, by half
+    # of 8 m/s² times 0.1 s squared.
+    Scenario: A body that is not bound yet and was squeezed in its jump falls straight down
+      Given level terrain at z = 0 m
+      And an upright wall left from (-20, 0.625) to (20, 0.625), -20 m to 20 m high
+      And an upright wall right from (-20, -0.625) to (20, -0.625), -20 m to 20 m high
+      And a not-yet-bound body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (2, 0, 3) m/s
+      When 5 ticks of 0.02 s run
+      Then it went by (0.2, 0, 0.2744), within 0.001 m
+      When left moves by (0, -0.5, 0) m
+      And a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then its position is the same to the bit
+      When left moves by (0, 0.5, 0) m
+      And 5 ticks of 0.02 s run
+      Then it went by (0, 0, -0.04), within 0.001 m
 
   @SLOPE-041
   Rule: A sphere that only touches a surface is not in collision with it
@@ -529,6 +563,73 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
       Then it went by (0, 0.5, 0), within 0.001 m
 
+    Scenario Outline: A push-out <why> is refused
+      Given a contact plane whose normal is (0, 0, 1)
+      And a sphere of radius 0.5 m whose centre is 0.375 m from the plane
+      And the next request has <number> for its <member>
+      When the offset (0, 1, -1) is adjusted
+      Then the request is refused with NotFinite
+      When the offset (0, 1, -1) is adjusted
+      Then it becomes (0, 1, 0) within 0.00001 m
+      And it is lifted by 0.125 m, within 0.00001 m
+
+      Examples:
+        | number    | member | why                               |
+        | NaN       | d      | off a plane whose d is no number  |
+        | -Infinity | d      | off a plane at no finite distance |
+        | NaN       | centre | of a centre that is no place      |
+        | NaN       | radius | by a radius that is no number     |
+        | Infinity  | radius | by a radius without end           |
+
+    Scenario: Of several offsets none may be no number
+      Given a contact plane whose normal is (0, 0, 1)
+      When these offsets are adjusted
+        | offset      |
+        | (1, 0, -1)  |
+        | (0, NaN, 0) |
+        | (0, 1, 0)   |
+      Then the request is refused with NotFinite
+      When these offsets are adjusted
+        | offset     |
+        | (1, 0, -1) |
+        | (0, 0, -2) |
+        | (0, 1, 0)  |
+      Then they become, within 0.00001 m
+        | result    |
+        | (1, 0, 0) |
+        | (0, 0, 0) |
+        | (0, 1, 0) |
+
+    @needs:remote-body
+    Scenario Outline: A tick with <why> is refused
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      And the next request has <number> for its <member>
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m
+      Then the request is refused with NotFinite
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+
+      Examples:
+        | number   | member     | why                            |
+        | NaN      | dt         | a time that is no number       |
+        | Infinity | dt         | a time without end             |
+        | NaN      | constraint | a constraint that is no number |
+
+    Scenario Outline: A surface that is asked for its height <why> refuses
+      Given terrain that rises 30 degrees along +x
+      When terrain is asked for its height at <place>
+      Then the request is refused with NotFinite
+      Given at x = 2 m terrain rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | place         | why                 |
+        | (NaN, 0)      | at no place         |
+        | (0, Infinity) | infinitely far away |
+
   @SLOPE-036b
   Rule: A refusal leaves the body as it was
 
@@ -575,3 +676,27 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
         | root      | to             | why                                |
         | (NaN,0,0) | (0.1,0,0)      | a root motion that is no number    |
         | (0.1,0,0) | (0,Infinity,0) | a server's point that is nowhere   |
+
+    # 0.25 up the slope is 0.1875 on the map and 0.1082532 in height, from the centre
+    # at (1.75, 0, 2 tan 30 + 0.5 cos 30 = 1.5877132).
+    Scenario: After a placing with a velocity that is no number was refused the body is where it was
+      Given terrain that rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 2 m
+      And at x = 2 m terrain rises 30 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 9 m, with a velocity of (0, NaN, 0) m/s
+      Then the request is refused with NotFinite
+      When a sweep takes the body by (0.25, 0, 0)
+      Then it is at (1.9375, 0, 1.6959664), within 0.001 m
+
+    @needs:remote-body
+    Scenario: The server's points of a refused run are not gone for
+      Given level terrain at z = 0 m
+      And its position manager sticks it by (0, NaN, 0) m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m
+      When a tick of 0.02 s runs with root motion (0.1, 0, 0) m, the server's point (1, 0, 0) ahead
+      Then the request is refused with NotFinite
+      Given its position manager lets go of it
+      When a tick of 0.02 s runs with root motion (0, 0.1, 0) m
+      Then it went by (0, 0.1, 0), within 0.001 m
+      When 2 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (0.2, 0, 0), within 0.001 m

@@ -189,6 +189,38 @@ func TestDescriptorCheck(t *testing.T) {
 	assert.NoError(t, d.Check(), "a profile that this suite does not know is not judged")
 }
 
+// What a reader of a descriptor counts to, or allocates for, ends.
+func TestNumbersOfADescriptorAreBounded(t *testing.T) {
+	const delay, other, fact = `"limits":{"max_delay_ticks":%s}`, `"limits":{"players":%s}`, `"facts":{"warp_bound":[{"u":%s}]}`
+	const any = "want -9007199254740991 to 9007199254740991"
+	for _, c := range []struct{ profile, member, number, want string }{
+		{OwnerTransform, delay, `1`, ""}, {OwnerTransform, delay, `40.5`, ""}, {OwnerTransform, delay, `1000`, ""},
+		{OwnerTransform, delay, `0.99`, "descriptor: profile owner-transform declares limits.max_delay_ticks 0.99, want 1 to 1000 ticks"},
+		{OwnerTransform, delay, `1000.01`, "limits.max_delay_ticks 1000.01, want 1 to 1000 ticks"},
+		{OwnerTransform, delay, `1e12`, "limits.max_delay_ticks 1e+12, want 1 to 1000 ticks"},
+		{OwnerTransform, delay, `"Infinity"`, "limits.max_delay_ticks +Inf, want 1 to 1000 ticks"},
+		{OwnerTransform, delay, `"NaN"`, "limits.max_delay_ticks NaN, want 1 to 1000 ticks"},
+		{HostCommit, delay, `"Infinity"`, "descriptor: profile host-commit declares limits.max_delay_ticks +Inf, want 1 to 1000 ticks"},
+		{KinematicMover, other, `9007199254740991`, ""}, {KinematicMover, other, `-9007199254740991`, ""},
+		{KinematicMover, other, `9007199254740993`, "limits.players 9.007199254740992e+15, " + any},
+		{KinematicMover, other, `"-Infinity"`, "limits.players -Inf, " + any},
+		{KinematicMover, other, `"nan"`, "limits.players NaN, " + any},
+		{OwnerTransform, fact, `1.25`, ""}, {OwnerTransform, fact, `"Infinity"`, ""}, // a text like any other
+		{OwnerTransform, fact, `-1e16`, "facts.warp_bound[0].u -1e+16, " + any},
+		{OwnerTransform, fact, `1e400`, "facts.warp_bound[0].u 1e400, " + any},
+		{OwnerTransform, `"tolerance":{"position_step":%s}`, `0.006`, "position_step 0.006, want 0 to 0.005 u"},
+	} {
+		text := fmt.Sprintf(`{"protocol":1,"name":"n","version":"1","language":"Go","profiles":{%q:{"scalar":"float64","capabilities":[],`+c.member+`}}}`, c.profile, c.number)
+		var d Descriptor
+		require.NoError(t, Decode([]byte(text), &d), text)
+		if c.want == "" {
+			assert.NoError(t, d.Check(), text)
+		} else {
+			assert.ErrorContains(t, d.Check(), c.want, text)
+		}
+	}
+}
+
 func TestRefusalSaysEveryFault(t *testing.T) {
 	r := &Refusal{Code: "BadSettings", Faults: []Fault{{"payload_limit", "0", "at least 1"}, {"players[0].player", `"a b"`, "a name"}}}
 	assert.EqualError(t, r, `refused with BadSettings: payload_limit is 0, want at least 1; players[0].player is "a b", want a name`)

@@ -44,6 +44,7 @@ var hostCommit = Profile{
 		Tide:         {WorldKinds},
 		Combat:       {WorldKinds},
 	},
+	Limits: delayLimits,
 	Kinds: []Kind{
 		{Name: "Probe", Args: ProbeArgs{}, Needs: Probe},
 		{Name: "HarvestResolve", Args: HarvestResolveArgs{}, Needs: WorldKinds},

@@ -1,11 +1,6 @@
 package conformance
 
-import (
-	"fmt"
-	"slices"
-	"unicode"
-	"unicode/utf8"
-)
+import "slices"
 
 // Capability is something that an implementation may offer beyond a profile's
 // bare verbs, and that some scenarios need.
@@ -22,6 +17,8 @@ type Profile struct {
 	Optional []Capability
 	// Implies holds for a capability those that must be claimed with it.
 	Implies map[Capability][]Capability
+	// Limits are what the suite reads of a claim's limits, by name.
+	Limits map[string]Range
 	// Machines: its scenarios join several machines, tick by tick.
 	Machines bool
 	// Kinds of command, where the profile has commands.
@@ -34,6 +31,12 @@ type Kind struct {
 	Args any
 	// Needs is the capability that offers the kind.
 	Needs Capability
+}
+
+// Range is what a number may be, its ends included.
+type Range struct {
+	Least, Most float64
+	Unit        string // empty: none is known
 }
 
 // Profiles lists the profiles of this suite version, in the order of reports.
@@ -64,75 +67,4 @@ func (p Profile) Kind(name string) (Kind, bool) {
 		}
 	}
 	return Kind{}, false
-}
-
-// mostTolerance is the most that an implementation may declare of its own
-// geometry, in world units: half the skin that is the default.
-const mostTolerance = 0.005
-
-// mostNamed is how long a descriptor's name, version and language may be.
-const mostNamed = 64
-
-var errPrintable = fmt.Errorf("1 to %d printable characters on one line", mostNamed)
-
-// printable holds what stands on a certificate to what cannot pass for more of
-// it.
-func printable(text string) error {
-	if text == "" || utf8.RuneCountInString(text) > mostNamed {
-		return errPrintable
-	}
-	for _, r := range text {
-		if !unicode.IsPrint(r) {
-			return errPrintable
-		}
-	}
-	return nil
-}
-
-// Check reports what is wrong with the descriptor as such: a protocol version
-// that is not this suite's, an unknown profile or capability, a capability
-// claimed without one that it implies.
-func (d Descriptor) Check() error {
-	if d.Protocol != ProtocolVersion {
-		return fmt.Errorf("descriptor: protocol is %d, want %d", d.Protocol, ProtocolVersion)
-	}
-	for what, text := range map[string]string{"name": d.Name, "version": d.Version, "language": d.Language} {
-		if err := printable(text); err != nil {
-			return fmt.Errorf("descriptor: %s is %.80q, want %w", what, text, err)
-		}
-	}
-	for name, claim := range d.Profiles {
-		p, ok := ProfileNamed(name)
-		if !ok {
-			// A later suite may know it: it is not judged, and no fault.
-			continue
-		}
-		if t := claim.Tolerance; t != nil {
-			for what, value := range map[string]*Number{"contact_slop": t.ContactSlop, "position_step": t.PositionStep} {
-				// Written so that NaN is refused too.
-				if value != nil && !(*value >= 0 && *value <= mostTolerance) {
-					return fmt.Errorf("descriptor: profile %s declares %s %v, want 0 to %v u", name, what, *value, mostTolerance)
-				}
-			}
-		}
-		known := p.Capabilities()
-		seen := map[Capability]bool{}
-		for _, c := range claim.Capabilities {
-			if !slices.Contains(known, c) {
-				return fmt.Errorf("descriptor: profile %s claims capability %q, want one of %v", name, c, known)
-			}
-			if seen[c] {
-				return fmt.Errorf("descriptor: profile %s claims capability %q twice", name, c)
-			}
-			seen[c] = true
-		}
-		for _, c := range claim.Capabilities {
-			for _, need := range p.Implies[c] {
-				if !seen[need] {
-					return fmt.Errorf("descriptor: profile %s claims %q without %q, which it implies", name, c, need)
-				}
-			}
-		}
-	}
-	return nil
 }

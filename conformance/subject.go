@@ -48,7 +48,7 @@ type Descriptor struct {
 type Claim struct {
 	Scalar       Scalar            `json:"scalar" doc:"the precision in which equality is judged"`
 	Capabilities []Capability      `json:"capabilities"`
-	Limits       map[string]Number `json:"limits,omitempty"`
+	Limits       map[string]Number `json:"limits,omitempty" doc:"numbers by name, each of at most 2^53-1 in size; max_delay_ticks is 1 to 1000"`
 	Tolerance    *Tolerance        `json:"tolerance,omitempty"`
 	Facts        map[string]any    `json:"facts,omitempty" doc:"what some clauses ask an implementation to state"`
 }

@@ -23,8 +23,16 @@ var ownerTransform = Profile{
 	Settings: TransformSettings{},
 	Optional: []Capability{Redelivery, Forge, MemoryReport, LocalInput, SampleBuffer},
 	Implies:  map[Capability][]Capability{},
+	Limits:   delayLimits,
 	Machines: true,
 }
+
+// MaxDelayTicks is the name among a claim's limits of the largest delay at which
+// remote bodies are drawn.
+const MaxDelayTicks = "max_delay_ticks"
+
+// delayLimits are what is read of the limits where machines draw remote bodies.
+var delayLimits = map[string]Range{MaxDelayTicks: {1, 1000, "ticks"}}
 
 // TransformSettings are the settings of an owner-transform world: one machine.
 // All machines of a scenario are opened with the same ones, but for role and

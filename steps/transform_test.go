@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"math"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -53,6 +54,41 @@ func TestHowLateTheHostKnows(t *testing.T) {
 	assert.ErrorContains(t, p.lags("P1", stretch{5, 20}, 0, 0.5), "want where it was at most 0.5 ticks before")
 	r.frames[hostName][9].known["P1"] = nil
 	assert.ErrorContains(t, p.lags("P1", stretch{5, 20}, 0, 3), "got unknown")
+}
+
+// A delay that a subject allows itself is looked for as far as frames go back.
+func TestDelayWithoutEnd(t *testing.T) {
+	p, r := walked(t)
+	for _, most := range []float64{20, 1e12, math.Inf(1)} {
+		delay, off, _ := p.fit(r, "P1", r.frames["P2"][5:], 1, most)
+		assert.InDelta(t, 2, delay, 1e-12)
+		assert.InDelta(t, 0, off, 1e-12)
+		require.NoError(t, p.follows("P2", "P1", stretch{5, 20}, 1, most, 0.001))
+	}
+	delay, off, worst := p.fit(r, "P1", r.frames["P2"][:1], 5, 9) // before anything was drawn
+	assert.Equal(t, 5.0, delay)
+	assert.True(t, math.IsInf(off, 1))
+	assert.NotNil(t, worst.bodies)
+}
+
+func TestWhereABodyWas(t *testing.T) {
+	p, r := walked(t)
+	r.frames["P1"] = r.frames["P1"][3:] // its first frame is of tick 3
+	for ticks, want := range map[float64]float64{3: 3, 3.25: 3.25, 4: 4, 19.5: 19.5, 20: 20} {
+		at, known := p.truth(r, "P1", ticks)
+		assert.True(t, known, "%v", ticks)
+		assert.Equal(t, conformance.Vec2{conformance.Number(want), 0}, at)
+	}
+	for _, ticks := range []float64{-1, 2.99, 20.01, 1e12} {
+		_, known := p.truth(r, "P1", ticks)
+		assert.False(t, known, "%v", ticks)
+	}
+	r.frames["P1"] = r.frames["P1"][:1]
+	_, known := p.truth(r, "P1", 3)
+	assert.False(t, known, "one frame is no way")
+	r.frames["P1"] = nil
+	_, known = p.truth(r, "P1", 3)
+	assert.False(t, known)
 }
 
 func TestWhatFramesShow(t *testing.T) {

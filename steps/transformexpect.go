@@ -3,6 +3,7 @@ package steps
 import (
 	"fmt"
 	"math"
+	"sort"
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
@@ -196,20 +197,19 @@ func (p *play) knows(player string, when stretch, want conformance.Vec2, toleran
 // true path of a body: where its own machine had it, by the time in ticks.
 func (p *play) truth(r *record, body string, ticks float64) (conformance.Vec2, bool) {
 	frames := r.frames[p.owner(body)]
-	for i := 1; i < len(frames); i++ {
-		a, b := frames[i-1], frames[i]
-		if ticks < a.ticks || ticks > b.ticks {
-			continue
-		}
-		from, has := a.bodies[body]
-		to, still := b.bodies[body]
-		if !has || !still {
-			return conformance.Vec2{}, false
-		}
-		part := conformance.Number((ticks - a.ticks) / (b.ticks - a.ticks))
-		return conformance.Vec2{from.At[0] + part*(to.At[0]-from.At[0]), from.At[1] + part*(to.At[1]-from.At[1])}, true
+	// The first frame, but for the very first, that is not before it.
+	i := 1 + sort.Search(max(len(frames)-1, 0), func(i int) bool { return frames[i+1].ticks >= ticks })
+	if i >= len(frames) || ticks < frames[i-1].ticks {
+		return conformance.Vec2{}, false
 	}
-	return conformance.Vec2{}, false
+	a, b := frames[i-1], frames[i]
+	from, has := a.bodies[body]
+	to, still := b.bodies[body]
+	if !has || !still {
+		return conformance.Vec2{}, false
+	}
+	part := conformance.Number((ticks - a.ticks) / (b.ticks - a.ticks))
+	return conformance.Vec2{from.At[0] + part*(to.At[0]-from.At[0]), from.At[1] + part*(to.At[1]-from.At[1])}, true
 }
 
 // mostDelay is the largest delay in ticks that is looked for, unless the
@@ -243,9 +243,13 @@ func (p *play) follows(machine, body string, when stretch, least, most, toleranc
 }
 
 // fit finds the delay in ticks at which frames lie nearest to a body's path:
-// how far the worst of them is off, and which it is.
+// how far the worst of them is off, and which it is. frames are in order, and at
+// least one.
 func (p *play) fit(r *record, body string, frames []frame, least, most float64) (delay, off float64, worst frame) {
 	off = math.Inf(1)
+	// Longer ago than the frames are old nothing was anywhere, whatever a subject
+	// says of its delay.
+	most = max(least, min(most, frames[len(frames)-1].ticks))
 	try := func(d float64) {
 		far, at := 0.0, frames[0]
 		for _, f := range frames {
@@ -277,7 +281,7 @@ func (p *play) fit(r *record, body string, frames []frame, least, most float64) 
 
 // maxDelay is the delay in ticks that the subject's views have at most.
 func (p *play) maxDelay() float64 {
-	if d, ok := p.Claim.Limits["max_delay_ticks"]; ok {
+	if d, ok := p.Claim.Limits[conformance.MaxDelayTicks]; ok {
 		return float64(d)
 	}
 	return mostDelay

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -23,10 +25,22 @@ import (
 const (
 	asMoveauth = "MOVEAUTH_TEST_COMMAND"
 	adapter    = "MOVEAUTH_TEST_ADAPTER"
+
+	deaf = "deaf" // the command as one that goes on when it is interrupted
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv(asMoveauth) != "" {
+	switch os.Getenv(asMoveauth) {
+	case "":
+	case deaf:
+		ctx, _ := interruptible()
+		fmt.Println("ready")
+		<-ctx.Done()
+		fmt.Println("interrupted")
+		for {
+			time.Sleep(time.Hour) // no bare select, which the runtime would take for a deadlock
+		}
+	default:
 		main()
 	}
 	name := os.Getenv(adapter)
@@ -87,6 +101,9 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"certify", "--profile", "host-comit"}, 2, `no profile is called "host-comit"; the nearest: host-commit`},
 		{[]string{"certify", "--clause", "COMIT-009"}, 2, `no clause is called "COMIT-009"; the nearest: COMMIT-009`},
 		{[]string{"certify", "--scenario", "host-commit/COMMIT-013/5-and"}, 2, `no scenario is called`},
+		{[]string{"certify", "--profile", "host-commit", "--clause", "COMMIT-009a", "--clause", "MOVER-018b"}, 2, "nothing is selected by --clause MOVER-018b: it is of kinematic-mover, outside of --profile host-commit"},
+		{[]string{"certify", "--clause", "COMMIT-001b", "--clause", "COMMIT-009a"}, 2, "nothing is selected by --clause COMMIT-001b: COMMIT-001b is judged by the structure of the reference"},
+		{[]string{"certify", "--profile", "host-commit", "--profile", "kinematic-mover", "--clause", "COMMIT-009a"}, 2, "nothing is selected of --profile kinematic-mover"},
 		{[]string{"certify", "--format", "xml"}, 2, `--format is "xml", want text, json, junit, messages, html or markdown`},
 		{[]string{"certify", "--timeout", "0s"}, 2, "--timeout is 0s, want more than 0"},
 		{[]string{"certify", "--timeout", "fast"}, 2, `certify: --timeout is "fast", want a time with its unit, as in 5s, 250ms or 1m30s`},
@@ -108,6 +125,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"explain", "COMMIT-999"}, 2, `no clause is called "COMMIT-999"`},
 		{[]string{"clauses", "--profile", "x"}, 2, `no profile is called "x"`},
 		{[]string{"sabotage", "--clause", "x"}, 2, `no clause is called "x"`},
+		{[]string{"sabotage", "--profile", "host-commit", "--clause", "COMMIT-013", "--clause", "MOVER-018b"}, 2, "nothing is selected by --clause MOVER-018b: it is outside of --profile host-commit"},
 		{[]string{"describe", "--", "/no/such/program"}, 2, "/no/such/program"},
 	} {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {

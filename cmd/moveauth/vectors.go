@@ -54,6 +54,9 @@ Exit code 0: written. 2: not.`,
 			if err != nil {
 				return fmt.Errorf("vectors: %w", err)
 			}
+			if err := plan.CheckWords(suite.Selection{Profiles: []string{profile}, Clauses: clauses}); err != nil {
+				return fmt.Errorf("vectors: %w", err)
+			}
 			// Before the work, not after it.
 			if err := vectors.CheckFolder(out, profile); err != nil {
 				return fmt.Errorf("vectors: %w", err)

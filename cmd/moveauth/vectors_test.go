@@ -27,6 +27,7 @@ func TestVectors(t *testing.T) {
 		"one that cannot":            {[]string{"--profile", "host-commit", "-o", dir}, cannotRun, "host-commit cannot be written as vectors: what happened is claimed"},
 		"a clause that there isn't":  {[]string{"--profile", "kinematic-mover", "--clause", "MOVER-999", "-o", dir}, cannotRun, "no clause is called"},
 		"another profile's clause":   {[]string{"--profile", "kinematic-mover", "--clause", "SLOPE-007", "-o", dir}, cannotRun, "not of kinematic-mover"},
+		"what no scenario is of":     {[]string{"--profile", "kinematic-mover", "--clause", "MOVER-056b", "-o", dir}, cannotRun, "nothing is selected by --clause MOVER-056b: MOVER-056b is judged by the structure"},
 		"a folder of somebody's":     {[]string{"--profile", "kinematic-mover", "--clause", "MOVER-018b", "-o", full}, cannotRun, "notes.txt"},
 		"arguments":                  {[]string{"--profile", "kinematic-mover", "-o", dir, "more"}, cannotRun, "more"},
 	} {

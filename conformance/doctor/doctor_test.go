@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +137,15 @@ func TestFaults(t *testing.T) {
 			assert.Equal(t, tt.advice, r.Good(), "advice does not count")
 		})
 	}
+}
+
+func TestACrashAtTheEndIsFound(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there a process that is killed has an ordinary exit code")
+	}
+	r := examine(t, stdio.New(faultyAdapter("crashes-at-its-end", conformance.KinematicMover, long)), patient())
+	assert.Equal(t, []string{"end"}, wrong(r))
+	assert.Equal(t, "it crashed: signal: killed", r.named(t, "end").Got)
 }
 
 // What is odd and allowed is no finding.

@@ -39,14 +39,20 @@ func (d *doctor) ending(ctx context.Context) {
 			d.noteStray("the end of its input", line)
 		}
 	}
-	if _, err := d.talk.Exit(waiting); err != nil {
-		what := "the end of its input"
-		if d.DialsBack {
-			what = "the end of the connection"
-		}
+	what := "the end of its input"
+	if d.DialsBack {
+		what = "the end of the connection"
+	}
+	how, err := d.talk.Exit(waiting)
+	if err != nil {
 		d.add(checkEnd.found(what, fmt.Sprintf("it still ran %v later, and was killed", d.End),
 			"End the program where reading finds the end. The suite kills it, and what it had to save is lost.",
 			"Python: for line in sys.stdin ends by itself", "C#: ReadLine() == null", "C++: while (std::getline(std::cin, line))", "Godot: get_tree().quit()", "threads: make them daemons, or join them"))
+		return
+	}
+	if d.talk.Crashed() {
+		d.add(checkEnd.found(what, "it crashed: "+how,
+			"Let the program end without a crash, with whatever exit code. What crashes as it ends may have been wrong before, and the suite cannot judge the scenario that asked last."))
 		return
 	}
 	d.add(checkEnd.ok())

@@ -184,6 +184,10 @@ func child(fault string) {
 		fmt.Fprintln(out, "bye")
 	case "flushes-at-its-end":
 		_, _ = out.Write(a.held)
+	case "crashes-at-its-end":
+		p, _ := os.FindProcess(os.Getpid())
+		_ = p.Kill()
+		fallthrough
 	case "never-ends":
 		for {
 			time.Sleep(time.Hour)

@@ -31,6 +31,8 @@ func unrun(r *suite.Report, profile string) (what, why string) {
 		return "nothing run", ", as the run was stopped before it"
 	case has(r, profile, suite.LeftOut):
 		return "nothing run", ", as --quick leaves out all that was selected"
+	case slices.ContainsFunc(r.Profiles, func(p suite.ProfileReport) bool { return p.Profile == profile && !p.Claimed }):
+		return "nothing run", ", as the subject does not claim it"
 	}
 	return "nothing selected", ""
 }

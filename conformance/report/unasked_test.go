@@ -1,6 +1,7 @@
 package report
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"testing"
@@ -23,14 +24,30 @@ func TestWhyNothingWasRun(t *testing.T) {
 	}
 	r := judged(t, inproc.New(inproc.Options{}), suite.Options{Selection: suite.Selection{
 		Quick:     true,
-		Profiles:  []string{conformance.HostCommit, conformance.OwnerTransform, conformance.ContactSlope},
 		Scenarios: []string{"contact-slope/SLOPE-007", swept(conformance.OwnerTransform)},
 	}})
 	text := asText(t, r)
-	assert.Regexp(t, `nothing selected of host-commit \(planned \d+\)\n`, text)
+	assert.Regexp(t, `nothing selected of host-commit \(planned \d+\), kinematic-mover \(planned \d+\), .*\n`, text)
 	assert.Regexp(t, `nothing run of owner-transform \(planned \d+\), as --quick leaves out all that was selected\n`, text)
 	assert.Contains(t, text, "partial: all that was selected passed; a partial run certifies nothing")
 	assert.Regexp(t, `owner-transform \| nothing run, as --quick leaves out all that was selected \|`, written(t, "markdown", r))
+}
+
+// only claims host-commit.
+type only struct{ conformance.Subject }
+
+func (o only) Describe(ctx context.Context) (conformance.Descriptor, error) {
+	d, err := o.Subject.Describe(ctx)
+	d.Profiles = map[string]conformance.Claim{conformance.HostCommit: d.Profiles[conformance.HostCommit]}
+	return d, err
+}
+
+func TestAProfileThatIsNotClaimedIsTold(t *testing.T) {
+	r := judged(t, only{inproc.New(inproc.Options{})}, suite.Options{Selection: suite.Selection{
+		Profiles: []string{conformance.HostCommit, conformance.KinematicMover}, Clauses: []string{"COMMIT-009a"},
+	}})
+	assert.Regexp(t, `nothing run of kinematic-mover \(planned \d+\), as the subject does not claim it\n`, asText(t, r))
+	assert.False(t, r.Good())
 }
 
 func TestAStoppedRunSaysHowFarItCame(t *testing.T) {

@@ -86,6 +86,11 @@ func Run(ctx context.Context, plan *suite.Plan, opts Options) (*Matrix, error) {
 	if err := plan.CheckSelection(suite.Selection{Profiles: asked, Clauses: opts.Clauses}); err != nil {
 		return nil, err
 	}
+	for _, id := range opts.Clauses {
+		if !slices.ContainsFunc(plan.Register.Select(id), func(c clause.Clause) bool { return selected(plan.Register, opts, c) }) {
+			return nil, fmt.Errorf("nothing is selected by --clause %s: it is outside of --profile %s", id, strings.Join(opts.Profiles, ", "))
+		}
+	}
 	all, err := Load(FS, plan.Register)
 	if err != nil {
 		return nil, err

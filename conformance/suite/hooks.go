@@ -45,31 +45,18 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 		return ctx, fmt.Errorf("%s: %q is not in the plan", pickle.Uri, pickle.Name)
 	}
 	s := r.plan.Scenarios[i]
-	switch claim := r.claims[s.Profile]; {
-	case r.fatal != nil:
+	if r.fatal != nil {
 		return ctx, godog.ErrSkip
-	case !r.chosen[i]:
-		r.settle(i, NotRun, NotSelected)
-		return ctx, godog.ErrSkip
-	case r.opts.Quick && s.Sweeps:
-		r.leftOut = true
-		r.settle(i, NotRun, LeftOut)
-		return ctx, godog.ErrSkip
-	case r.stopped != nil:
+	}
+	verdict, why := r.skips(i)
+	r.leftOut = r.leftOut || why == LeftOut
+	if r.stopped != nil && why != NotSelected && why != LeftOut {
 		r.stopped.NotReached++
-		r.settle(i, NotRun, NotReached)
+		verdict, why = NotRun, NotReached
+	}
+	if why != "" {
+		r.settle(i, verdict, why)
 		return ctx, godog.ErrSkip
-	default:
-		if _, claimed := r.claims[s.Profile]; !claimed {
-			r.settle(i, Unsupported, "the subject does not claim the profile "+s.Profile)
-			return ctx, godog.ErrSkip
-		}
-		for _, need := range s.Needs {
-			if !claim.Has(need) {
-				r.settle(i, Unsupported, fmt.Sprintf("needs the capability %s, which is not claimed", need))
-				return ctx, godog.ErrSkip
-			}
-		}
 	}
 	rec := &recorder{subject: r.subject, timeout: r.opts.timeout(), listens: r.opts.Transcripts}
 	if told, ok := r.subject.(Told); ok {
@@ -84,6 +71,27 @@ func (r *run) before(ctx context.Context, pickle *godog.Scenario) (context.Conte
 		ctx, r.current.cancel = context.WithCancel(ctx)
 	}
 	return steps.With(ctx, r.current.state), nil
+}
+
+// skips says why a scenario is not to be run, whatever becomes of the others, and
+// with which verdict; empty: it is to be.
+func (r *run) skips(i int) (v Verdict, why string) {
+	s := r.plan.Scenarios[i]
+	claim, claimed := r.claims[s.Profile]
+	switch {
+	case !r.chosen[i]:
+		return NotRun, NotSelected
+	case r.opts.Quick && s.Sweeps:
+		return NotRun, LeftOut
+	case !claimed:
+		return Unsupported, "the subject does not claim the profile " + s.Profile
+	}
+	for _, need := range s.Needs {
+		if !claim.Has(need) {
+			return Unsupported, fmt.Sprintf("needs the capability %s, which is not claimed", need)
+		}
+	}
+	return "", ""
 }
 
 // afterStep remembers the first step that failed.
@@ -116,6 +124,9 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	if closing := c.recorder.close(ctx); c.err == nil {
 		c.err = closing
 	}
+	if r.ran++; r.ran == r.toRun && c.err == nil && r.ctx.Err() == nil {
+		c.err = c.recorder.end(ctx) // nobody asks after it, so nobody else would see
+	}
 	if c.err == nil {
 		if why := c.state.Vacuous(); why != "" {
 			c.err = fmt.Errorf("the scenario proves nothing: %s", why)
@@ -134,7 +145,7 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	report := r.settled(c.index, verdict, message)
 	report.Code = r.code(c, verdict)
 	report.Known = r.excused(*report) // already here, as it is announced so and stops nothing
-	if r.ran++; r.opts.Shuffle != 0 {
+	if r.opts.Shuffle != 0 {
 		report.Order = r.ran
 	}
 	report.Requests = len(c.recorder.exchanges) - c.state.Swept

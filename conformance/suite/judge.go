@@ -142,6 +142,9 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	if err := p.CheckSelection(opts.Selection); err != nil {
 		return nil, err
 	}
+	if err := p.CheckWords(opts.Selection); err != nil {
+		return nil, err
+	}
 	if opts.Shuffle < 0 {
 		return nil, usage("the seed of the order is %d, want 1 or more, or 0 for the order of the features", opts.Shuffle)
 	}
@@ -156,7 +159,7 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 	if err != nil {
 		return nil, err
 	}
-	marks, err := p.chosen(opts.Selection, profiles)
+	marks, err := p.chosen(opts.Selection, profiles, d)
 	if err != nil {
 		return nil, err
 	}
@@ -232,6 +235,7 @@ type run struct {
 	done     int
 	ran      int                                  // of those done
 	judged   int                                  // of those that ran: passed or failed
+	toRun    int                                  // scenarios; 0: it is not known
 	whole    int                                  // of those that ran, before the run was interrupted
 	ctx      context.Context                      // of the run
 	keep     func(scenario int, asked []exchange) // if not nil, is told what each asked
@@ -271,6 +275,11 @@ func (r *run) godog() error {
 	for i, s := range r.plan.Scenarios {
 		if !slices.Contains(files, s.File) {
 			r.settle(i, NotRun, NotSelected)
+		}
+	}
+	for i := range r.chosen {
+		if _, why := r.skips(i); why == "" {
+			r.toRun++
 		}
 	}
 	godog.TestSuite{

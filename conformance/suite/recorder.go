@@ -87,6 +87,14 @@ type Told interface {
 	Begin(scenario string)
 }
 
+// Ender is implemented by a subject that can be told that nothing more is asked
+// for now, as when its process is to end.
+type Ender interface {
+	// End reports what the subject did after its last answer that it should not
+	// have: a fault of the scenario that asked last. It may be asked again.
+	End(ctx context.Context) error
+}
+
 // starting is how long a subject may take to start.
 func starting(s conformance.Subject) time.Duration {
 	if starter, ok := s.(Starter); ok {
@@ -186,6 +194,21 @@ func (r *recorder) close(ctx context.Context) error {
 	}
 	r.worlds = nil
 	return first
+}
+
+// end tells the subject, the worlds being closed, that nothing more is asked, and
+// keeps what it did then with the world that was closed last.
+func (r *recorder) end(ctx context.Context) error {
+	ender, ok := r.subject.(Ender)
+	if !ok {
+		return nil
+	}
+	// It sees to its time itself.
+	err := guarded(ctx, "close", 0, 0, ender.End)
+	if n := len(r.closings); err != nil && n > 0 && r.closings[n-1].Err == nil {
+		r.closings[n-1].Err = err
+	}
+	return err
 }
 
 // recorded is a world whose requests are recorded.

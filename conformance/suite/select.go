@@ -66,27 +66,88 @@ func (p *Plan) belongs(sel Selection, profile string) bool {
 }
 
 // chosen marks the scenarios that the selection takes out of the profiles.
-func (p *Plan) chosen(sel Selection, profiles []string) ([]bool, error) {
-	if err := p.CheckSelection(sel); err != nil {
-		return nil, err
-	}
+func (p *Plan) chosen(sel Selection, profiles []string, d conformance.Descriptor) ([]bool, error) {
 	marks := make([]bool, len(p.Scenarios))
-	any := false
+	some := map[string]bool{} // by profile
 	for i, s := range p.Scenarios {
 		marks[i] = slices.Contains(profiles, s.Profile) && p.matches(sel, s)
-		any = any || marks[i]
+		some[s.Profile] = some[s.Profile] || marks[i]
 	}
-	if !any {
-		for _, id := range sel.Clauses {
-			for _, c := range p.Register.Select(id) {
-				if c.Test != "" {
-					return nil, usage("nothing is selected: %s is judged by the structure of the reference (%s in conformance/house), so there is nothing to run", c.ID, c.Test)
-				}
-			}
+	for _, name := range sel.Profiles {
+		// One that is not claimed is told by the report.
+		if _, claimed := d.Profiles[name]; claimed && !some[name] {
+			return nil, usage("nothing is selected of --profile %s: no scenario of it is in %s", name, strings.Join(sel.words(), ", "))
 		}
+	}
+	if !slices.Contains(marks, true) {
 		return nil, usage("nothing is selected: no scenario of %s is in it", strings.Join(profiles, ", "))
 	}
 	return marks, nil
+}
+
+// words are what narrows a selection, as they are written.
+func (s Selection) words() []string {
+	var list []string
+	for _, id := range s.Clauses {
+		list = append(list, "--clause "+id)
+	}
+	for _, id := range s.Scenarios {
+		list = append(list, "--scenario "+id)
+	}
+	return list
+}
+
+// CheckWords reports the first clause or scenario in the selection, each of which
+// something bears, that selects nothing, and why.
+func (p *Plan) CheckWords(sel Selection) error {
+	for _, id := range sel.Clauses {
+		clauses := p.Register.Select(id)
+		of := func(s Scenario) bool {
+			return slices.ContainsFunc(clauses, func(c clause.Clause) bool { return slices.Contains(s.Clauses, c.ID) })
+		}
+		if err := p.checkWord(sel, "--clause "+id, of, clauses); err != nil {
+			return err
+		}
+	}
+	for _, id := range sel.Scenarios {
+		of := func(s Scenario) bool { return p.matches(Selection{Scenarios: []string{id}}, s) }
+		if err := p.checkWord(sel, "--scenario "+id, of, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkWord reports that a word of the selection selects nothing. of says what it
+// selects by itself.
+func (p *Plan) checkWord(sel Selection, word string, of func(Scenario) bool, clauses []clause.Clause) error {
+	var in []string // profiles that it selects something of
+	for _, s := range p.Scenarios {
+		if !slices.Contains(in, s.Profile) && of(s) {
+			in = append(in, s.Profile)
+		}
+	}
+	asked := func(name string) bool { return slices.Contains(sel.Profiles, name) }
+	switch {
+	case len(in) == 0:
+		return usage("nothing is selected by %s: %s", word, unrunnable(clauses))
+	case len(sel.Profiles) > 0 && !slices.ContainsFunc(in, asked):
+		return usage("nothing is selected by %s: it is of %s, outside of --profile %s", word, strings.Join(in, ", "), strings.Join(sel.Profiles, ", "))
+	}
+	return nil
+}
+
+// unrunnable says why no scenario is of clauses.
+func unrunnable(clauses []clause.Clause) string {
+	for _, c := range clauses {
+		switch c.JudgedBy {
+		case clause.Structure:
+			return fmt.Sprintf("%s is judged by the structure of the reference (%s in conformance/house), so there is nothing to run", c.ID, c.Test)
+		case clause.Measure:
+			return fmt.Sprintf("%s is told by a measure of the reference (%s), so there is nothing to run", c.ID, c.Measure)
+		}
+	}
+	return "no scenario is of it"
 }
 
 func (p *Plan) matches(sel Selection, s Scenario) bool {

@@ -155,7 +155,7 @@ func InitializeTestSuite(s *godog.TestSuiteContext) {
 	}
 	r.register(s.ScenarioContext())
 	s.AfterSuite(func() {
-		_ = r.subject.Close()
+		ending := r.subject.Close()
 		counts := map[Verdict]int{}
 		for _, v := range r.verdicts {
 			if v != nil {
@@ -169,6 +169,9 @@ func InitializeTestSuite(s *godog.TestSuiteContext) {
 			os.Exit(2)
 		case counts[Passed]+counts[Failed]+counts[Errored] == 0:
 			fmt.Fprintln(os.Stderr, "moveauth: nothing was judged; a path's line must be that of a scenario")
+			os.Exit(2)
+		case ending != nil:
+			fmt.Fprintln(os.Stderr, "moveauth: at the end of the run:", ending)
 			os.Exit(2)
 		}
 		// godog's own formatters count what was skipped as passed.

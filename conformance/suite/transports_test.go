@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,10 +65,27 @@ func child(how string) {
 // life.
 const secondWorld = "a second world"
 
+// closesTwice is the manner of one that answers each close twice.
+const closesTwice = "closes twice"
+
+// twice writes each line that answers close, which is an empty result, twice.
+type twice struct{ io.Writer }
+
+func (w twice) Write(p []byte) (int, error) {
+	if strings.HasSuffix(string(p), `"result":{}}`+"\n") {
+		p = append(slices.Clone(p), p...)
+	}
+	_, err := w.Writer.Write(p)
+	return len(p), err
+}
+
 // misbehaving serves the reference, and goes wrong at the third world if once
 // says so.
 func misbehaving(how string, in io.Reader, out io.Writer, once func() bool, hang func()) error {
 	r, feed := io.Pipe()
+	if how == closesTwice {
+		out = twice{out}
+	}
 	go func() {
 		opened := 0
 		lines := bufio.NewReader(in)

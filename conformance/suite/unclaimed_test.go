@@ -32,7 +32,8 @@ func TestPartialRunsOfWhatIsNotClaimed(t *testing.T) {
 		{Selection{Clauses: []string{"SLOPE-007", "INPUT-001"}}, "", false},
 		{Selection{Scenarios: []string{"contact-slope/SLOPE-007", "move-input/INPUT-001a"}}, "", false},
 		{Selection{Clauses: []string{"SLOPE-007", "INPUT-001"}, Profiles: []string{conformance.ContactSlope, conformance.MoveInput}}, "", false},
-		{Selection{Clauses: []string{"SLOPE-007"}, Profiles: []string{conformance.ContactSlope, conformance.MoveInput}}, "", true},
+		{Selection{Clauses: []string{"SLOPE-007"}, Profiles: []string{conformance.ContactSlope, conformance.MoveInput}}, "", false},
+		{Selection{Scenarios: []string{"contact-slope/SLOPE-007"}, Profiles: []string{conformance.MoveInput, conformance.ContactSlope}}, "", false},
 	} {
 		report := judged(t, only{reference(), c.sabotage}, Options{Selection: c.sel})
 		assert.Equal(t, c.good, report.Good(), "%+v", c)

@@ -39,7 +39,7 @@ func (w *world) Do(ctx context.Context, name string, params, result any) error {
 	if w.s.session != w.session {
 		return &Broken{Verb: name, Why: "was " + w.s.anew + ", and this world ended with that: it " + w.session.fate, Err: ErrRestarted}
 	}
-	return w.s.call(ctx, v, w.number, params, result)
+	return w.s.call(ctx, v, &w.number, params, result)
 }
 
 // Close ends the world. One that died with its child is closed already.
@@ -56,12 +56,12 @@ func (w *world) Close(ctx context.Context) error {
 	}
 	w.closed = true
 	delete(w.session.open, w.number)
-	return w.s.call(ctx, w.s.verbs[conformance.VerbClose.Name], w.number, conformance.Empty{}, &conformance.Empty{})
+	return w.s.call(ctx, w.s.verbs[conformance.VerbClose.Name], &w.number, conformance.Empty{}, &conformance.Empty{})
 }
 
-// call makes one request and reads its answer. world is 0 for the verbs of the
-// subject itself. It is this caller's turn, and there is a child.
-func (s *subject) call(ctx context.Context, v verb, world int64, params, result any) error {
+// call makes one request and reads its answer. world is nil for the verbs of the
+// subject itself: an adapter numbers its worlds as it likes. It is this caller's turn, and there is a child.
+func (s *subject) call(ctx context.Context, v verb, world *int64, params, result any) error {
 	s.lastID++
 	id := s.lastID
 	buf, err := appendRequest(s.buf[:0], id, v.Name, world, params)
@@ -71,7 +71,7 @@ func (s *subject) call(ctx context.Context, v verb, world int64, params, result 
 	if n := len(buf) - 1; n > conformance.MaxLine {
 		return fmt.Errorf("stdio: %s: the request has %d bytes, want at most %d", v.Name, n, conformance.MaxLine)
 	}
-	s.buf = buf
+	s.buf, s.session.verb = buf, v.Name
 	line, broken := s.session.exchange(ctx, s.closing, buf)
 	if broken == nil {
 		var a jsonline.Answer
@@ -93,15 +93,15 @@ func (s *subject) call(ctx context.Context, v verb, world int64, params, result 
 }
 
 // appendRequest appends the request's line, its line feed included.
-func appendRequest(buf []byte, id int64, verb string, world int64, params any) ([]byte, error) {
+func appendRequest(buf []byte, id int64, verb string, world *int64, params any) ([]byte, error) {
 	buf = append(buf, `{"jsonrpc":"2.0","id":`...)
 	buf = strconv.AppendInt(buf, id, 10)
 	buf = append(buf, `,"method":"`...)
 	buf = append(buf, verb...) // the registry's names need no escapes
 	buf = append(buf, `","params":`...)
-	if world != 0 {
+	if world != nil {
 		buf = append(buf, `{"world":`...)
-		buf = strconv.AppendInt(buf, world, 10)
+		buf = strconv.AppendInt(buf, *world, 10)
 	}
 	at := len(buf)
 	buf, err := jsonline.Append(buf, params)
@@ -111,7 +111,7 @@ func appendRequest(buf []byte, id int64, verb string, world int64, params any) (
 	if buf[at] != '{' {
 		return buf, fmt.Errorf("params are %T, want a struct", params)
 	}
-	if world != 0 {
+	if world != nil {
 		// world goes before the params' members, within the same braces.
 		if buf[at+1] == '}' {
 			buf = append(buf[:at], '}')

@@ -197,7 +197,7 @@ func runChild(manner string, p port) {
 	case "stubborn":
 		signal.Ignore() // all that can be
 	}
-	worlds := 0
+	worlds := map[string]int{"from-zero": -1, "from-below": -3}[manner] // the last
 	in := bufio.NewReader(p.in)
 	for {
 		line, err := in.ReadBytes('\n')
@@ -205,6 +205,7 @@ func runChild(manner string, p port) {
 			p.wait()
 		}
 		if err != nil {
+			atEnd(manner, out)
 			return
 		}
 		var q asked
@@ -237,15 +238,50 @@ func runChild(manner string, p port) {
 			}
 		case "close":
 			answer(q.ID, `{}`)
+			if manner == "closes-twice" {
+				answer(q.ID, `{}`)
+			}
 		case "host-commit/connect":
 			answer(q.ID, `{"last_seq":4}`)
 		case "host-commit/look":
+			if world := fmt.Sprintf(`{"world":%d}`, worlds); strings.HasPrefix(manner, "from-") && string(q.Params) != world {
+				fmt.Fprintf(out, `{"id":%d,"error":{"code":-32602,"message":"got %s"}}`+"\n", q.ID, strings.ReplaceAll(string(q.Params), `"`, ""))
+				continue
+			}
 			if !look(manner, q.ID, p, answer) {
 				return
 			}
 		default:
 			answer(q.ID, string(q.Params)) // an echo
 		}
+	}
+}
+
+// crash ends this process by a signal, where there are some.
+var crash = func() { os.Exit(9) }
+
+// atEnd does, in the manner asked for, what an adapter does when nothing more is
+// asked.
+func atEnd(manner string, out io.Writer) {
+	switch manner {
+	case "last-words":
+		fmt.Fprintln(out, "Engine shut down")
+	case "half-last-words":
+		fmt.Fprint(out, "Engine sh")
+	case "long-last-words":
+		fmt.Fprintln(out, strings.Repeat("y", 1<<20+1))
+	case "flood-at-end":
+		for {
+			if _, err := fmt.Fprintln(out, "free()"); err != nil {
+				return
+			}
+		}
+	case "crashes-at-end":
+		fmt.Fprintln(os.Stderr, "double free")
+		crash()
+	case "fails-at-end":
+		fmt.Fprintln(os.Stderr, "EOFError")
+		os.Exit(3)
 	}
 }
 

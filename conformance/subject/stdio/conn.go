@@ -97,6 +97,10 @@ func (c *Conn) Exit(ctx context.Context) (string, error) {
 	}
 }
 
+// Crashed reports whether the process, once [Conn.Exit] has said how it ended,
+// ended by a signal or, on Windows, by an exception.
+func (c *Conn) Crashed() bool { return c.c.process.crashed }
+
 // DialledTwice reports whether a second connection has come from an adapter
 // that dials back.
 func (c *Conn) DialledTwice() bool {

@@ -109,7 +109,9 @@ func (p *perWorld) Open(ctx context.Context, profile string, settings any) (conf
 	}
 	w, err := s.Open(ctx, profile, settings)
 	if err = p.began(s, err); err != nil {
-		_ = p.drop(s)
+		if fault := p.drop(s); fault != nil && conformance.AsRefusal(err) != nil {
+			err = fault // whoever refuses has answered, and is to say no more
+		}
 		return nil, err
 	}
 	return &ownProcess{w, p, s}, nil

@@ -24,7 +24,9 @@ type process struct {
 	copier sync.WaitGroup // of pipe to output
 
 	exited chan struct{} // closed once the process was waited for
-	exit   string        // how it ended; set before exited is closed
+	// Set before exited is closed.
+	exit    string // how it ended
+	crashed bool   // by a signal, or what stands for one
 }
 
 // startProcess starts the command. connect is the address that it is to dial;
@@ -71,7 +73,7 @@ func startProcess(command []string, opts Options, connect string, stdin, stdout 
 // holds its pipes open would hide that they ended.
 func (p *process) wait() {
 	_ = p.cmd.Wait()
-	p.exit = p.cmd.ProcessState.String()
+	p.exit, p.crashed = p.cmd.ProcessState.String(), crashed(p.cmd.ProcessState)
 	// The group's number cannot have been given away in this moment: while a
 	// member lives it is taken, and numbers are not reused at once.
 	p.tree.kill(p.cmd.Process)

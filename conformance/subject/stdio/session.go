@@ -25,6 +25,7 @@ type session struct {
 
 	descriptor []byte         // its answer to describe
 	open       map[int64]bool // the worlds that it has
+	verb       string         // that was asked last
 	fate       string         // why it was ended
 }
 
@@ -190,19 +191,48 @@ func (c *session) hasExited(ctx context.Context) bool {
 	return false
 }
 
-// hangUp tells the adapter that nothing more is asked, gives a child of ours
-// time to end by itself, and ends what is left.
-func (c *session) hangUp(patience time.Duration) {
+// hangUp tells the adapter that nothing more is asked, gives it time to end by
+// itself, and ends what is left. What it still wrote, and a crash, are told: they
+// belong to what it was asked last. How else it ends is its own matter.
+func (c *session) hangUp(patience time.Duration) *Broken {
 	_ = c.wire.CloseWrite()
-	if c.process != nil {
-		timer := time.NewTimer(patience)
-		defer timer.Stop()
+	broken := c.lastWords(patience)
+	left := c.end()
+	if broken != nil {
+		broken.Exit, broken.Output, broken.from = left.exit, left.output, left.from
+	}
+	return broken
+}
+
+// lastWords reads what the adapter writes after its last answer, until it has
+// ended or patience is over.
+func (c *session) lastWords(patience time.Duration) *Broken {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	lines, exited, late := c.lines, c.exited(), false
+	for !late && (lines != nil || exited != nil) {
 		select {
-		case <-c.exited():
+		case a := <-lines:
+			var long *jsonline.TooLong
+			switch {
+			case errors.As(a.err, &long):
+				return &Broken{Why: "wrote, after its last answer, " + a.err.Error(), Got: long.Head}
+			case a.err == nil:
+				return &Broken{Why: "wrote a line that nobody had asked for, after its last answer" + c.hint, Got: a.line}
+			case len(a.line) > 0:
+				return &Broken{Why: "wrote half a line that nobody had asked for, after its last answer" + c.hint, Got: a.line}
+			}
+			lines = nil
+		case <-exited:
+			exited = nil
 		case <-timer.C:
+			late = true
 		}
 	}
-	_ = c.end()
+	if c.process != nil && exited == nil && c.process.crashed {
+		return &Broken{Why: "crashed after its last answer"}
+	}
+	return nil
 }
 
 // remains are what a session leaves.

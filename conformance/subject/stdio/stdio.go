@@ -215,7 +215,7 @@ func (s *subject) Open(ctx context.Context, profile string, settings any) (confo
 		Settings any    `json:"settings"`
 	}{profile, settings}
 	var opened conformance.OpenResult
-	if err := s.call(ctx, s.verbs[conformance.VerbOpen.Name], 0, &params, &opened); err != nil {
+	if err := s.call(ctx, s.verbs[conformance.VerbOpen.Name], nil, &params, &opened); err != nil {
 		return nil, err
 	}
 	if s.session.open[opened.World] {
@@ -225,15 +225,36 @@ func (s *subject) Open(ctx context.Context, profile string, settings any) (confo
 	return &world{s: s, session: s.session, number: opened.World}, nil
 }
 
-// Close closes the child's stdin, or the connection, gives a child a second to
-// end, and kills what is left. A request that is outstanding is given up.
+// End closes the child's stdin, or the connection, gives the adapter a second to
+// end, and kills what is left of a child. A *[Broken] says that it wrote after
+// its last answer, or crashed. What is asked afterwards is asked of another.
+func (s *subject) End(ctx context.Context) error {
+	if err := s.take(ctx); err != nil {
+		return err
+	}
+	defer s.give()
+	return s.hangUp()
+}
+
+// Close is End for good. A request that is outstanding is given up.
 func (s *subject) Close() error {
 	s.once.Do(func() { close(s.closing) })
 	s.turn <- struct{}{}
 	defer s.give()
-	if s.session != nil {
-		s.session.hangUp(time.Second)
-		s.session = nil
+	return s.hangUp()
+}
+
+// hangUp ends the session, if there is one.
+func (s *subject) hangUp() error {
+	if s.session == nil {
+		return nil
+	}
+	c := s.session
+	c.fate = "was told that nothing more is asked"
+	s.session = nil
+	if broken := c.hangUp(time.Second); broken != nil {
+		broken.Verb = c.verb
+		return broken
 	}
 	return nil
 }
@@ -283,7 +304,7 @@ func (s *subject) tryStart(ctx context.Context) error {
 	}
 	s.session = c
 	var d conformance.Descriptor
-	err = s.call(ctx, s.verbs[conformance.VerbDescribe.Name], 0, conformance.Empty{}, &d)
+	err = s.call(ctx, s.verbs[conformance.VerbDescribe.Name], nil, conformance.Empty{}, &d)
 	if err != nil && s.session != nil {
 		// It answered, but with nothing that lets it be judged.
 		s.drop(err.Error())

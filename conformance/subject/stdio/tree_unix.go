@@ -24,3 +24,9 @@ func (*tree) adopt(*os.Process) {}
 func (*tree) kill(p *os.Process) { _ = syscall.Kill(-p.Pid, syscall.SIGKILL) }
 
 func (*tree) release() {}
+
+// crashed reports whether a process was ended by a signal.
+func crashed(state *os.ProcessState) bool {
+	status, ok := state.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled()
+}

@@ -16,6 +16,10 @@ import (
 
 func init() {
 	detach = func(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true} }
+	crash = func() {
+		_ = syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
+		waitForever()
+	}
 }
 
 // An heir that left the process group cannot be killed with it, and holds
@@ -33,5 +37,20 @@ func TestHeirThatEscapes(t *testing.T) {
 			assert.NoError(t, heir.Close()) // it ends by itself then
 			r.open()
 		})
+	}
+}
+
+func TestCrashAtTheEnd(t *testing.T) {
+	for _, transport := range []string{byPipes, byDialBack} {
+		for name, opts := range map[string]Options{"one process": {}, "a process per world": {ProcessPerWorld: true}} {
+			t.Run(transport+", "+name, func(t *testing.T) {
+				t.Parallel()
+				err := ended(t, newRigBy(t, transport, "crashes-at-end", opts))
+				var broken *Broken
+				require.ErrorAs(t, err, &broken)
+				assert.ErrorContains(t, err, "close: the adapter crashed after its last answer (signal: killed)")
+				assert.ErrorContains(t, err, "double free")
+			})
+		}
 	}
 }

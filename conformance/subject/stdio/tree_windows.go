@@ -85,3 +85,7 @@ func (t *tree) release() {
 		t.job = 0
 	}
 }
+
+// crashed reports whether a process was ended by an exception that it did not
+// handle: its exit code is then an NTSTATUS of severity error.
+func crashed(state *os.ProcessState) bool { return uint32(state.ExitCode())>>30 == 3 }

@@ -185,7 +185,7 @@ func (m *moverWorld) neverInside(name string) error {
 		}
 	}
 	e := Expectation{What: "the body and " + name, Want: "never one inside the other", Request: m.answered,
-		Apart: &Apart{Requests: m.told, Half: m.settings.Body.Half, Boxes: boxes(w)}}
+		Form: Apart{Requests: m.told, Half: m.settings.Body.Half, Boxes: boxes(w)}}
 	all := boxes(w)
 	for i, at := range m.trail {
 		for _, a := range all {
@@ -210,8 +210,8 @@ func (m *moverWorld) distances(name string, least, most float64) error {
 		return err
 	}
 	e := Expectation{What: "the distance to " + name + " after each frame", Request: m.answered, Tolerance: m.slop(), Unit: "u",
-		Want:  fmt.Sprintf("from %s to %s u", digits(least), digits(most)),
-		Apart: &Apart{Requests: []int{m.answered}, Half: m.settings.Body.Half, Boxes: []conformance.Area{bounds(w)}, Least: least, Most: &most}}
+		Want: fmt.Sprintf("from %s to %s u", digits(least), digits(most)),
+		Form: Apart{Requests: []int{m.answered}, Half: m.settings.Body.Half, Boxes: []conformance.Area{bounds(w)}, Least: least, Most: &most}}
 	around := bounds(w)
 	for i, at := range m.run.Path {
 		if gap := m.apart(at, around); !(gap >= least && gap <= most+m.slop()) {

@@ -31,24 +31,11 @@ type Expectation struct {
 	Numbers []float64
 	// Fault, if any, is what a refusal of settings was to name.
 	Fault *NamedFault
-	// Rises, if any, is how many degrees a surface with a normal had to rise along
-	// +x.
-	Rises *float64
-	// Since is the request that told where a way began whose end was looked at;
-	// 0: Numbers are those of the end.
-	Since int
-	// Apart, if any, is how far places had to be from something.
-	Apart *Apart
-}
-
-// Apart says how far a box had to be from others, along the axis on which they
-// are further apart: from Least to Most, negative where they overlap.
-type Apart struct {
-	Requests []int // that told where it was
-	Half     conformance.Vec2
-	Boxes    []conformance.Area
-	Least    float64
-	Most     *float64 // nil: however far
+	// Since, if any, is what was taken from what was told: Numbers are those of
+	// the difference.
+	Since *Told
+	// Form, if any, is what was compared, where it was not numbers one by one.
+	Form Form
 }
 
 // NamedFault is a fault that a refusal has to name: its key is Key, or a path

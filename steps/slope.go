@@ -196,7 +196,7 @@ func init() {
 		return newSlope(ctx).ahead(least, towards)
 	})
 	slope("Then", "in each tick its height changed by at most {D} m", "up or down", func(ctx context.Context, most float64) error {
-		return newSlope(ctx).heights("at most "+digits(most)+" m in each tick, up or down", func(by float64) bool { return math.Abs(by) <= most })
+		return newSlope(ctx).heights("at most "+digits(most)+" m in each tick, up or down", -most, most)
 	})
 	slope("Then", "in each tick it went at most {D} m", "from where it was before the tick, in space", func(ctx context.Context, most float64) error {
 		return newSlope(ctx).strides(most)
@@ -204,13 +204,14 @@ func init() {
 	slope("Then", "it has passed x = {D} m", "between the beginning of the last run and its end", func(ctx context.Context, x float64) error {
 		m := newSlope(ctx)
 		from, to := m.start[0], float64(m.now.At[0])
-		return m.mark("the way of the body", "past x = "+digits(x)+" m", fmt.Sprintf("from x = %s m to x = %s m", digits(from), digits(to)), (from-x)*(to-x) < 0)
+		e := Expectation{What: "the way of the body", Want: "past x = " + digits(x) + " m", Form: Passes{m.ending(), x}}
+		return m.holds(e, (from-x)*(to-x) < 0, fmt.Sprintf("from x = %s m to x = %s m", digits(from), digits(to)))
 	})
 	slope("Then", "in no tick its height fell", "by more than a tenth of a millimetre", func(ctx context.Context) error {
-		return newSlope(ctx).heights("no fall in any tick", func(by float64) bool { return by >= -1e-4 })
+		return newSlope(ctx).heights("no fall in any tick", -1e-4, math.Inf(1))
 	})
 	slope("Then", "in no tick its height rose", "by more than a tenth of a millimetre", func(ctx context.Context) error {
-		return newSlope(ctx).heights("no rise in any tick", func(by float64) bool { return by <= 1e-4 })
+		return newSlope(ctx).heights("no rise in any tick", math.Inf(-1), 1e-4)
 	})
 	slope("Then", "its height stood still for at most {N} tick in a row", "to a tenth of a millimetre", func(ctx context.Context, most int64) error { return newSlope(ctx).plateau(most) })
 	slope("Then", "it went as in the run before it was put back, within {D} m", "in each tick", func(ctx context.Context, within float64) error { return newSlope(ctx).same(within) })
@@ -220,7 +221,7 @@ func init() {
 
 	slope("Then", "its contact plane is that of {W}", "at the body's place, from the surface's geometry", func(ctx context.Context, name string) error {
 		m := newSlope(ctx)
-		return m.planeOf("the normal of the contact plane", m.now.Normal, name)
+		return m.planeOf("the normal of the contact plane", "normal", m.now.Normal, name)
 	})
 	slope("Then", "it has no contact plane", "after the last request", func(ctx context.Context) error {
 		m := newSlope(ctx)
@@ -228,7 +229,7 @@ func init() {
 	})
 	slope("Then", "its ground normal is that of {W}", "what the rest of the game reads", func(ctx context.Context, name string) error {
 		m := newSlope(ctx)
-		return m.planeOf("the normal of the ground", m.now.Ground, name)
+		return m.planeOf("the normal of the ground", "ground", m.now.Ground, name)
 	})
 	slope("Then", "it has no ground normal", "what the rest of the game reads", func(ctx context.Context) error {
 		m := newSlope(ctx)

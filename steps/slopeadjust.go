@@ -133,8 +133,10 @@ func init() {
 			return err
 		}
 		in, out := at3(m.adjust.Offsets[0]), at3(r.Offset)
-		in[2], out[2] = 0, 0
-		return m.near("X and Y of the adjusted offset", in, out, 0, m.requests)
+		if err := m.length("X of the adjusted offset", in[0], out[0], 0, m.requests); err != nil {
+			return err
+		}
+		return m.length("Y of the adjusted offset", in[1], out[1], 0, m.requests)
 	})
 	slope("Then", "all of it is what went in, to the bit", "the offset", func(ctx context.Context) error {
 		m := newSlope(ctx)

@@ -75,15 +75,23 @@ func (m *slopeWorld) went(by string, tolerance float64) error {
 	if err != nil {
 		return err
 	}
-	err = m.near("the way of the body", at3(want), at3(m.now.At).minus(m.start), tolerance+m.contactSlop(), m.answered)
+	return m.since(Told{m.begun, m.start.vec()}, m.near("the way of the body", at3(want), at3(m.now.At).minus(m.start), tolerance+m.contactSlop(), m.answered))
+}
+
+// since notes of the last expectation, if it was met, that it is of a
+// difference.
+func (m *slopeWorld) since(from Told, err error) error {
 	if err == nil {
-		e := &m.met[len(m.met)-1]
-		if e.Since = m.begun; e.Since == 0 {
-			e.Numbers = at3(want).plus(m.start, 1).list()
-		}
+		m.met[len(m.met)-1].Since = &from
 	}
 	return err
 }
+
+// track is where the body was in the last run, tick by tick.
+func (m *slopeWorld) track() Track { return Track{Told{m.begun, m.start.vec()}, m.ran} }
+
+// ending is where the body was before the last run or sweep, and after it.
+func (m *slopeWorld) ending() Track { return Track{Told{m.begun, m.start.vec()}, []int{m.told}} }
 
 // eachTick looks at every tick of the last run: at gives what is wrong with it.
 func (m *slopeWorld) eachTick(e Expectation, wrong func(before, now point, tick int) string) error {
@@ -110,7 +118,8 @@ func (m *slopeWorld) gapsTo(name string, within float64) error {
 	if err != nil {
 		return err
 	}
-	e := Expectation{What: "the gap between sphere and " + name, Want: "within " + digits(within) + " m of 0 in each tick", Tolerance: within, Unit: "m"}
+	e := Expectation{What: "the gap between sphere and " + name, Want: "within " + digits(within) + " m of 0 in each tick", Tolerance: within, Unit: "m",
+		Form: Gap{m.ran, false, float64(m.settings.Radius), []conformance.SlopeSurface{s}, -within, &within}}
 	return m.eachTick(e, func(_, now point, _ int) string {
 		if gap := gapTo(s, now, float64(m.settings.Radius)); !(math.Abs(gap) <= within) {
 			return digits(gap) + " m"
@@ -122,7 +131,8 @@ func (m *slopeWorld) gapsTo(name string, within float64) error {
 // gaps looks at the gap to the nearest surface in each tick, and that the body
 // is below none of those that are named.
 func (m *slopeWorld) gaps(within float64) error {
-	e := Expectation{What: "the gap between sphere and the nearest surface", Want: "within " + digits(within) + " m of 0 in each tick", Tolerance: within, Unit: "m"}
+	e := Expectation{What: "the gap between sphere and the nearest surface", Want: "within " + digits(within) + " m of 0 in each tick", Tolerance: within, Unit: "m",
+		Form: Gap{m.ran, false, float64(m.settings.Radius), m.surfaces, -within, &within}}
 	return m.eachTick(e, func(_, now point, _ int) string {
 		least := math.Inf(1)
 		for _, s := range m.surfaces {
@@ -143,7 +153,8 @@ func (m *slopeWorld) neverBelow(name string, most float64) error {
 	if err != nil {
 		return err
 	}
-	e := Expectation{What: "how deep the sphere is in " + name, Want: "at most " + digits(most) + " m in each tick", Tolerance: most, Unit: "m"}
+	e := Expectation{What: "how deep the sphere is in " + name, Want: "at most " + digits(most) + " m in each tick", Tolerance: most, Unit: "m",
+		Form: Gap{m.ran, false, float64(m.settings.Radius), []conformance.SlopeSurface{s}, -most, nil}}
 	return m.eachTick(e, func(_, now point, _ int) string {
 		if gap := gapTo(s, now, float64(m.settings.Radius)); !(gap >= -most) {
 			return digits(-gap) + " m"
@@ -158,7 +169,13 @@ func (m *slopeWorld) gapNow(name string, within float64) error {
 	if err != nil {
 		return err
 	}
-	return m.length("the gap between sphere and "+name, 0, gapTo(s, at3(m.now.At), float64(m.settings.Radius)), within+m.contactSlop(), m.answered)
+	if err := m.settled(); err != nil {
+		return err
+	}
+	gap, most := gapTo(s, at3(m.now.At), float64(m.settings.Radius)), within+m.contactSlop()
+	e := Expectation{What: "the gap between sphere and " + name, Want: "0 m, " + withinText(most, "m"), Tolerance: most, Unit: "m",
+		Form: Gap{[]int{m.told}, true, float64(m.settings.Radius), []conformance.SlopeSurface{s}, -within, &within}}
+	return m.holds(e, math.Abs(gap) <= most, digits(gap)+" m")
 }
 
 // rose compares the body's rise over the run with that of the surface under it.
@@ -168,15 +185,18 @@ func (m *slopeWorld) rose(name string, within float64) error {
 		return err
 	}
 	now := at3(m.now.At)
+	e := Expectation{What: "the rise of the body over the run", Tolerance: within, Unit: "m", Want: "that of " + name + " under it, " + withinText(within, "m"),
+		Form: Climbs{m.ending(), s}}
 	var z [2]float64
 	for i, p := range []point{m.start, now} {
 		h, _, there := heightOf(s, p[0], p[1])
 		if !there {
-			return m.holds(Expectation{What: "the place of the body", Want: "above " + name}, false, m.write(p))
+			return m.holds(e, false, "not above "+name+", but at "+m.write(p))
 		}
 		z[i] = h
 	}
-	return m.length("the rise of the body over the run, as that of "+name, z[1]-z[0], now[2]-m.start[2], within, m.answered)
+	off := math.Abs((z[1] - z[0]) - (now[2] - m.start[2]))
+	return m.holds(e, off <= within, fmt.Sprintf("off by %s m", short(off)))
 }
 
 // ahead looks that each tick brought the body further in a direction.
@@ -186,7 +206,8 @@ func (m *slopeWorld) ahead(least float64, towards string) error {
 		return err
 	}
 	direction := at3(v)
-	e := Expectation{What: "how far the body came towards " + towards, Want: "at least " + digits(least) + " m in each tick", Unit: "m"}
+	e := Expectation{What: "how far the body came towards " + towards, Want: "at least " + digits(least) + " m in each tick", Unit: "m",
+		Form: Moves{Track: m.track(), Along: &v, Least: &least}}
 	return m.eachTick(e, func(before, now point, _ int) string {
 		if d := now.minus(before).dot(direction) / direction.length(); !(d >= least) {
 			return digits(d) + " m"
@@ -197,20 +218,32 @@ func (m *slopeWorld) ahead(least float64, towards string) error {
 
 // strides looks how far the body went in each tick.
 func (m *slopeWorld) strides(most float64) error {
-	e := Expectation{What: "how far the body went", Want: "at most " + digits(most) + " m in each tick", Tolerance: 0.001, Unit: "m"}
+	const within = 0.001
+	end := most + within
+	e := Expectation{What: "how far the body went", Want: "at most " + digits(most) + " m in each tick", Tolerance: within + m.contactSlop(), Unit: "m",
+		Form: Moves{Track: m.track(), Most: &end}}
 	return m.eachTick(e, func(before, now point, _ int) string {
-		if d := now.minus(before).length(); !(d <= most+0.001+m.contactSlop()) {
+		if d := now.minus(before).length(); !(d <= end+m.contactSlop()) {
 			return digits(d) + " m"
 		}
 		return ""
 	})
 }
 
-// heights looks at the change of height in each tick.
-func (m *slopeWorld) heights(want string, fits func(by float64) bool) error {
-	e := Expectation{What: "the change of the body's height", Want: want, Unit: "m"}
+// heights looks at the change of height in each tick; an end may be infinite.
+func (m *slopeWorld) heights(want string, least, most float64) error {
+	up := point{0, 0, 1}
+	along := up.vec()
+	form := Moves{Track: m.track(), Along: &along}
+	if !math.IsInf(least, 0) {
+		form.Least = &least
+	}
+	if !math.IsInf(most, 0) {
+		form.Most = &most
+	}
+	e := Expectation{What: "the change of the body's height", Want: want, Unit: "m", Form: form}
 	return m.eachTick(e, func(before, now point, _ int) string {
-		if by := now[2] - before[2]; !fits(by) {
+		if by := now.minus(before).dot(up); !(by >= least && by <= most) {
 			return digits(by) + " m"
 		}
 		return ""
@@ -219,10 +252,10 @@ func (m *slopeWorld) heights(want string, fits func(by float64) bool) error {
 
 // plateau looks for ticks in a row in which the height did not change.
 func (m *slopeWorld) plateau(most int64) error {
+	const level = 1e-4
 	run := int64(0)
-	e := Expectation{What: "ticks in a row without a change of height", Want: fmt.Sprintf("%d at most", most)}
+	e := Expectation{What: "ticks in a row without a change of height", Want: fmt.Sprintf("%d at most", most), Form: Rests{m.track(), level, most}}
 	return m.eachTick(e, func(before, now point, _ int) string {
-		const level = 1e-4
 		if math.Abs(now[2]-before[2]) >= level {
 			run = 0
 			return ""
@@ -242,7 +275,7 @@ func (m *slopeWorld) same(within float64) error {
 	if len(m.before) != len(m.path) {
 		return misuse("the two runs have %d and %d ticks", len(m.before), len(m.path))
 	}
-	e := Expectation{What: "the way of the body", Want: "that of the run before, within " + digits(within) + " m in each tick", Tolerance: within, Unit: "m"}
+	e := Expectation{What: "the way of the body", Want: "that of the run before, within " + digits(within) + " m in each tick", Tolerance: within, Unit: "m", Form: Alike{m.ran, m.ranFirst, false}}
 	return m.eachTick(e, func(_, now point, tick int) string {
 		if off := m.off(at3(m.before[tick-1].At), now); !(off <= within) {
 			return "off by " + digits(off) + " m"
@@ -256,11 +289,16 @@ func (m *slopeWorld) endsAlike(within float64) error {
 	if len(m.before) == 0 {
 		return misuse("there is no run to compare with")
 	}
-	return m.near("the end of the run, as that of the run before", at3(m.before[len(m.before)-1].At), at3(m.now.At), within, m.answered)
+	err := m.near("the end of the run, as that of the run before", at3(m.before[len(m.before)-1].At), at3(m.now.At), within, m.answered)
+	if err == nil {
+		m.met[len(m.met)-1].Form = Alike{m.ran, m.ranFirst, true}
+	}
+	return err
 }
 
-// planeOf compares a normal with that of a surface at the body.
-func (m *slopeWorld) planeOf(what string, got *conformance.Vec3, name string) error {
+// planeOf compares a normal, a member of the point, with that of a surface at the
+// body.
+func (m *slopeWorld) planeOf(what, member string, got *conformance.Vec3, name string) error {
 	if err := m.settled(); err != nil {
 		return err
 	}
@@ -271,10 +309,11 @@ func (m *slopeWorld) planeOf(what string, got *conformance.Vec3, name string) er
 	}
 	now := at3(m.now.At)
 	_, want, there := heightOf(s, now[0], now[1])
+	e := Expectation{What: what, Tolerance: within, Want: fmt.Sprintf("%s, that of %s, within %s", m.write(want), name, short(within)), Form: Faces{member, m.told, s}}
 	if !there {
-		return m.holds(Expectation{What: "the place of the body", Want: "above " + name}, false, m.write(now))
+		e.Want = "that of " + name + " under the body"
+		return m.holds(e, false, "not above it, but at "+m.write(now))
 	}
-	e := Expectation{What: what, Tolerance: within, Numbers: want.list(), Want: fmt.Sprintf("%s, that of %s, within %s", m.write(want), name, short(within))}
 	if got == nil {
 		return m.holds(e, false, "none")
 	}

@@ -10,15 +10,26 @@ import (
 
 // apart validates a fixture: how high one surface lies above another.
 func (m *slopeWorld) apart(ctx context.Context, x float64, one, other string, want float64) error {
-	var z [2]float64
+	var z, described [2]float64
 	for i, name := range []string{one, other} {
 		p, err := m.probe(ctx, x, name)
 		if err != nil || p.Z == nil {
 			return err
 		}
+		s, err := m.surfaceNamed(name)
+		if err != nil {
+			return err
+		}
 		z[i] = float64(*p.Z)
+		described[i], _, _ = heightOf(s, x, 0)
 	}
-	return m.length(fmt.Sprintf("how far %s and %s are apart at x = %s m", one, other, digits(x)), want, math.Abs(z[0]-z[1]), 1e-4, m.requests)
+	high, low := 0, 1
+	if described[1] > described[0] {
+		high, low = 1, 0
+	}
+	asked := [2]int{m.requests - 1, m.requests}
+	what := fmt.Sprintf("how far %s and %s are apart at x = %s m", one, other, digits(x))
+	return m.since(Told{Request: asked[low]}, m.length(what, want, z[high]-z[low], 1e-4, asked[high]))
 }
 
 // rises validates a fixture: which way a surface faces. It fails where the
@@ -29,7 +40,7 @@ func (m *slopeWorld) rises(ctx context.Context, x float64, name string, degrees 
 		return err
 	}
 	got := math.Atan2(-float64(p.Normal[0]), float64(p.Normal[2])) * 180 / math.Pi
-	e := Expectation{What: fmt.Sprintf("how %s rises along +x at x = %s m", name, digits(x)), Want: digits(degrees) + " degrees, within 0.01", Tolerance: 0.01, Unit: "degrees", Request: m.requests, Rises: &degrees}
+	e := Expectation{What: fmt.Sprintf("how %s rises along +x at x = %s m", name, digits(x)), Want: digits(degrees) + " degrees, within 0.01", Tolerance: 0.01, Unit: "degrees", Request: m.requests, Form: Rises{degrees}}
 	return m.holds(e, math.Abs(got-degrees) <= 0.01, digits(got)+" degrees")
 }
 

@@ -93,8 +93,18 @@ func triangles(s conformance.SlopeSurface, near *point, reach float64) []triangl
 	corner := func(i, j int) point {
 		return point{float64(t.Origin[0]) + float64(i)*size, float64(t.Origin[1]) + float64(j)*size, float64(t.Heights[j][i])}
 	}
-	for j := range len(t.Heights) - 1 {
-		for i := range len(t.Heights[j]) - 1 {
+	// cells are those of n along an axis that may be within reach.
+	cells := func(n, axis int) (first, end int) {
+		if near == nil || !(math.Abs(near[axis]) < 1e9) {
+			return 0, n
+		}
+		from := (near[axis] - float64(t.Origin[axis])) / size
+		return max(0, int(from-reach/size)-1), min(n, int(from+reach/size)+2)
+	}
+	j0, j1 := cells(len(t.Heights)-1, 1)
+	for j := j0; j < j1; j++ {
+		i0, i1 := cells(len(t.Heights[j])-1, 0)
+		for i := i0; i < i1; i++ {
 			a, c := corner(i, j), corner(i+1, j+1)
 			if near != nil && (near[0] < a[0]-reach || near[0] > c[0]+reach || near[1] < a[1]-reach || near[1] > c[1]+reach) {
 				continue
@@ -135,5 +145,3 @@ func gapTo(s conformance.SlopeSurface, centre point, radius float64) float64 {
 	}
 	return least - radius
 }
-
-func (p point) list() []float64 { return p[:] }

@@ -32,7 +32,9 @@ type slopeWorld struct {
 	told     int                      // the request that told now; 0: the suite put it there
 	now      conformance.SlopePoint   // as last reported
 	path     []conformance.SlopePoint // of the last run
+	ran      []int                    // the requests that told path
 	before   []conformance.SlopePoint // of the last run before the body was put where it is
+	ranFirst []int                    // the requests that told before
 	swept    conformance.SlopeSweepResult
 	wanted   point // by the last sweep
 	answered int   // the request that told where the body is
@@ -211,6 +213,7 @@ func (m *slopeWorld) put(ctx context.Context, kind string, centre point, on, vel
 	m.now = conformance.SlopePoint{At: p.At}
 	if len(m.path) > 0 { // else it was put somewhere and put back
 		m.path, m.before = nil, m.path
+		m.ran, m.ranFirst = nil, m.ran
 	}
 	m.answered = m.requests
 	return nil
@@ -273,7 +276,7 @@ func (m *slopeWorld) run(ctx context.Context, ticks int64, dt float64, root stri
 	if len(result.Path) != int(ticks) {
 		return m.compare(Expectation{What: "the path", Want: fmt.Sprintf("%d points, one a tick", ticks)}, fmt.Sprintf("%d points", len(result.Path)))
 	}
-	m.path = result.Path
+	m.path, m.ran = result.Path, []int{m.requests}
 	m.now, m.told = result.Path[ticks-1], m.requests
 	return nil
 }
@@ -303,6 +306,7 @@ func (m *slopeWorld) bursts(ctx context.Context, times, ticks int64, dt float64,
 	}
 	start, begun := at3(m.now.At), m.told
 	var all []conformance.SlopePoint
+	var ran []int
 	foot, _, err := m.foot(surface, start)
 	if err != nil {
 		return err
@@ -323,9 +327,9 @@ func (m *slopeWorld) bursts(ctx context.Context, times, ticks int64, dt float64,
 		if m.refused != nil {
 			return nil
 		}
-		all = append(all, m.path...)
+		all, ran = append(all, m.path...), append(ran, m.ran...)
 	}
-	m.path, m.start, m.begun = all, start, begun
+	m.path, m.ran, m.start, m.begun = all, ran, start, begun
 	return nil
 }
 

@@ -22,7 +22,7 @@ func vectorsCommand() *cobra.Command {
 		Long: `Write the scenarios of a profile as JSON: what is asked and what must hold of the
 answers, a file a clause. A test in your engine reads them and calls your code; it
 needs neither a process nor this program. The record adr/vectors.md describes the
-format, with a runner in thirty lines.
+format, with a runner.
 
 index.json lists each scenario that cannot be written so, with the reason, and each
 clause that is left without a vector. Vectors certify nothing: certify does.

@@ -90,7 +90,8 @@ func (l *learner) agree(out Vector) error {
 			alter := alterations[name]
 			n := times
 			if name == onePlace {
-				n, l.turn = l.turns(), 0
+				n, _ = l.turns()
+				l.turn = 0
 			}
 			for range n {
 				altered := alter(l, open)
@@ -152,6 +153,12 @@ func (e edit) result(i int) reflect.Value {
 // something else into every other.
 func (l *learner) accepted(open []int) map[int]answer {
 	e := edit{l, map[int]answer{}}
+	alike := map[string]bool{} // of a long list not each element was tried
+	for _, looks := range l.looked {
+		for _, q := range looks {
+			alike[q.kinship()] = true
+		}
+	}
 	for _, i := range open {
 		if l.tape[i].result == nil {
 			continue
@@ -165,7 +172,7 @@ func (l *learner) accepted(open []int) map[int]answer {
 			v = pointed(v)
 			if k := slices.IndexFunc(l.looked[i], func(q look) bool { return q.pointer == p.pointer }); k >= 0 {
 				l.looked[i][k].accepts(v, l.chance)
-			} else if l.chance.IntN(3) > 0 {
+			} else if l.chance.IntN(3) > 0 && !(l.passedOver && alike[p.kinship()]) {
 				l.chance.garble(v)
 			}
 		}
@@ -173,20 +180,23 @@ func (l *learner) accepted(open []int) map[int]answer {
 	return e.all
 }
 
-// turns is how often alone has something else to alter: each number that is
-// looked at, by each of the deltas. Of very many it is a part.
-func (l *learner) turns() int {
-	const most = 400
-	n := 0
-	for _, looks := range l.looked {
-		n += len(looks)
+// turns is how often alone has something else to alter, all: each number that is
+// looked at, by each of the deltas. Of very many it is a part, tried.
+func (l *learner) turns() (tried, all int) {
+	most := 400
+	if l.leaves() > mostLeaves {
+		most = 60
 	}
-	return min(n*len(deltas), most)
+	for _, looks := range l.looked {
+		all += len(looks) * len(deltas)
+	}
+	return min(all, most), all
 }
 
 // alone alters one place that is looked at, each in its turn.
 func (l *learner) alone([]int) map[int]answer {
-	turn := l.turn
+	tried, all := l.turns()
+	turn := l.turn * all / tried
 	l.turn++
 	by := deltas[turn%len(deltas)]
 	if l.chance.IntN(2) == 0 {

@@ -1,11 +1,11 @@
 package vectors
 
 import (
-	"fmt"
+	"math"
 	"slices"
 	"strings"
 
-	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/steps"
 )
 
 // numbers makes expectations of the components that were found.
@@ -29,7 +29,7 @@ func (l *learner) numbers(out *Vector) error {
 	}
 	for _, w := range order {
 		e := l.exact[w.expectation]
-		if count[w] != len(e.Numbers) {
+		if count[w] != len(e.Numbers) && (l.coupled[w.expectation] || !l.holds(w.request, w.parent, e)) {
 			return unfitf("%s: it is computed from several numbers", e.What)
 		}
 		if w.wanted {
@@ -47,7 +47,7 @@ func (l *learner) numbers(out *Vector) error {
 			if len(from) != 1 {
 				return unfitf("%s: what is wanted is computed from several answers", e.What)
 			}
-			x.Relation, x.Want = SameAs, Source{from[0].request + 1, from[0].parent}
+			x.Relation, x.Want = SameAs, Source{Request: from[0].request + 1, At: from[0].parent}
 		case len(e.Numbers) == 1:
 			x.Want = e.Numbers[0]
 		default:
@@ -63,57 +63,20 @@ func (l *learner) numbers(out *Vector) error {
 	return nil
 }
 
-// apart makes expectations of places that are apart from something, and of
-// normals.
-func (l *learner) apart(out *Vector) error {
-	for n, e := range l.exact {
-		if e.Rises != nil {
-			out.Expectations = append(out.Expectations, Expectation{Request: e.Request, At: "/normal", Relation: Rises, Want: *e.Rises,
-				Tolerance: &Tolerance{Float64: e.Tolerance, Float32: e.Tolerance}, Unit: e.Unit, What: e.What})
-		}
-		if e.Since > 0 {
-			begin, end := l.told(e.Since), l.told(e.Request)
-			if begin == "" || end == "" {
-				return unfitf("%s: it is computed from several answers", e.What)
-			}
-			out.Expectations = append(out.Expectations, Expectation{Request: e.Request, At: end, Relation: Near, Since: &Source{e.Since, begin}, Want: e.Numbers,
-				Tolerance: &Tolerance{Float64: e.Tolerance, Float32: l.single[n].Tolerance, Slop: l.slack[n].Tolerance > e.Tolerance+slopTried/2}, Unit: e.Unit, What: e.What})
-		}
-		if e.Apart == nil {
-			continue
-		}
-		for _, request := range e.Apart.Requests {
-			at := ""
-			switch l.tape[request-1].verb {
-			case "mover/run":
-				at = "/path"
-			case "mover/sweep":
-				at = "/at"
-			default:
-				return unfitf("%s: places of %s", e.What, l.tape[request-1].verb)
-			}
-			want := Distance{Half: floats(e.Apart.Half[:]), Least: e.Apart.Least, Most: e.Apart.Most}
-			for _, b := range e.Apart.Boxes {
-				want.Boxes = append(want.Boxes, floats(b[:]))
-			}
-			x := Expectation{Request: request, At: at, Relation: Apart, Want: want, Unit: "u", What: e.What}
-			if l.slack[n].Tolerance > 0 {
-				x.Tolerance = &Tolerance{Slop: true}
-			}
-			out.Expectations = append(out.Expectations, x)
+// holds reports whether the reference's vector at a place is the one that is
+// expected. Then a component of it that no alteration showed to be looked at
+// was looked at before, by an expectation that is as narrow.
+func (l *learner) holds(request int, parent string, e steps.Expectation) bool {
+	w, err := written(1, answer{result: l.tape[request].result})
+	if err != nil {
+		return false
+	}
+	v, _ := at(w, parent)
+	got := numbers(v, Precision{})
+	for i, x := range got {
+		if i >= len(e.Numbers) || !(math.Abs(x-e.Numbers[i]) <= e.Tolerance) {
+			return false
 		}
 	}
-	return nil
-}
-
-// told is where a request of contact-slope tells where the body is; empty: it
-// does not.
-func (l *learner) told(request int) string {
-	switch r := l.tape[request-1].result.(type) {
-	case *conformance.SlopeRunResult:
-		return fmt.Sprintf("/path/%d/at", len(r.Path)-1)
-	case *conformance.SlopeSweepResult:
-		return "/point/at"
-	}
-	return ""
+	return len(got) == len(e.Numbers)
 }

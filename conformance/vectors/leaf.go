@@ -174,8 +174,10 @@ func (l *learner) number(i int, p place) error {
 		if !slices.Contains(own, n) {
 			own = append(own, n)
 		}
-		if e.Apart != nil || e.Rises != nil || e.Since > 0 {
-			least, most = x, x
+		if e.Form != nil || e.Since != nil {
+			if least, most = x, x; l.brief {
+				break
+			}
 			continue
 		}
 		if e.Numbers == nil {

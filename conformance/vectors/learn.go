@@ -22,7 +22,9 @@ type learner struct {
 	slack  []steps.Expectation // … and with a contact slop
 	chance chance
 	full   bool // each element of a long list is tried
+	brief  bool // in one from the midst of it: what a form is seen to look at is not tried further
 	turn   int  // of alone
+	size   int  // leaves of all answers, once they are counted
 
 	passedOver bool           // some elements of a long list were not tried
 	hit        map[int]bool   // expectations that some alteration broke
@@ -64,6 +66,9 @@ func learn(ctx context.Context, s script, subject conformance.Subject, claim con
 	if err != nil {
 		return Vector{}, err
 	}
+	if n := l.leaves(); n > mostLooked && slices.ContainsFunc(l.exact, eachTick) {
+		return Vector{}, unfitf("its answers have %d members: more than are looked through", n)
+	}
 	out, err := l.vector()
 	if err != nil && l.passedOver && l.leaves() <= mostLeaves {
 		l.full = true
@@ -99,14 +104,34 @@ func prepare(ctx context.Context, s script, subject conformance.Subject, claim c
 // those in long lists did not do.
 const mostLeaves = 1000
 
+// mostLooked is the most leaves of answers that are looked through if something
+// is computed of each tick: ten thousand would take longer than all others
+// together.
+const mostLooked = 50000
+
+// eachTick reports whether an expectation is of each tick of a run.
+func eachTick(e steps.Expectation) bool {
+	switch f := e.Form.(type) {
+	case steps.Gap:
+		return !f.Last
+	case steps.Moves, steps.Rests:
+		return true
+	case steps.Alike:
+		return !f.Last
+	}
+	return false
+}
+
 func (l *learner) leaves() int {
-	n := 0
+	if l.size > 0 {
+		return l.size
+	}
 	for _, e := range l.tape {
 		if e.result != nil {
-			n += len(places(reflect.ValueOf(e.result)))
+			l.size += len(places(reflect.ValueOf(e.result)))
 		}
 	}
-	return n
+	return l.size
 }
 
 // vector makes the vector.
@@ -128,7 +153,7 @@ func (l *learner) vector() (Vector, error) {
 	if err := l.numbers(&out); err != nil {
 		return out, err
 	}
-	if err := l.apart(&out); err != nil {
+	if err := l.forms(&out); err != nil {
 		return out, err
 	}
 	if err := l.covered(); err != nil {
@@ -145,7 +170,7 @@ func (l *learner) covered() error {
 		same := slices.IndexFunc(l.exact, func(f steps.Expectation) bool {
 			return f.What == e.What && f.Want == e.Want && f.Request == e.Request
 		})
-		if !l.hit[n] && !l.hit[same] && e.Apart == nil && e.Fault == nil && e.Rises == nil && e.Since == 0 {
+		if !l.hit[n] && !l.hit[same] && e.Form == nil && e.Fault == nil && e.Since == nil {
 			return unfitf("%s: no part of an answer decides it by itself", e.What)
 		}
 	}
@@ -343,7 +368,10 @@ func (l *learner) below(out *Vector, i int, list []place) error {
 			n++
 		}
 		if l.tried(k, elements) {
-			if err := l.below(out, i, rest[:n]); err != nil {
+			brief := l.brief
+			l.brief = brief || elements > longList && !l.full && k >= 2 && k < elements-2
+			err := l.below(out, i, rest[:n])
+			if l.brief = brief; err != nil {
 				return err
 			}
 		}

@@ -140,14 +140,25 @@ func (p place) inside(outer place) bool {
 	return len(p.way) >= len(outer.way) && slices.Equal(p.way[:len(outer.way)], outer.way)
 }
 
+// kinship is the pointer without what it says of elements.
+func (p place) kinship() string {
+	return strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, p.pointer)
+}
+
 // leaf reports whether nothing lies below.
 func (p place) leaf() bool { return p.kind <= aString }
 
 // chance is what is random about alterations: the same in each export.
 type chance struct{ *rand.Rand }
 
-// deltas by which numbers are altered.
-var deltas = []float64{1e-12, 1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 0.01, 0.1, 0.25, 1, 3, 1000}
+// deltas by which numbers are altered. None is a round figure, as bounds are:
+// just at a bound it is rounding that decides, and that may differ.
+var deltas = []float64{1.1e-12, 1.1e-9, 1.1e-7, 1.1e-5, 1.1e-4, 1.1e-3, 0.011, 0.11, 0.27, 1.1, 3.1, 1100}
 
 // garble puts something else into a leaf, of the right form.
 func (c chance) garble(v reflect.Value) {

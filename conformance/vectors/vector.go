@@ -46,6 +46,12 @@ const (
 	SameAs  Relation = "same as"
 	Apart   Relation = "apart"
 	Rises   Relation = "rises"
+	Faces   Relation = "faces"
+	Gap     Relation = "gap"
+	Moves   Relation = "moves"
+	Rests   Relation = "rests"
+	Passes  Relation = "passes"
+	Climbs  Relation = "climbs"
 	Refused Relation = "refused"
 	Names   Relation = "names"
 )
@@ -55,17 +61,18 @@ type Expectation struct {
 	Request   int        `json:"request"` // whose answer is looked at
 	At        string     `json:"at"`      // JSON pointer into the answer
 	Relation  Relation   `json:"relation"`
-	Since     *Source    `json:"since,omitempty"` // of near: what is taken from what was got, member by member
+	Since     []Source   `json:"since,omitempty"` // of near: what is taken from what was got; else what a body's way began with
 	Want      any        `json:"want,omitempty"`
 	Tolerance *Tolerance `json:"tolerance,omitempty"`
 	Unit      string     `json:"unit,omitempty"`
 	What      string     `json:"what"` // for people
 }
 
-// Source is a part of another answer: what SameAs wants.
+// Source is a part of another answer, or a place that no answer told.
 type Source struct {
-	Request int    `json:"request"`
-	At      string `json:"at"`
+	Request int       `json:"request,omitempty"`
+	At      string    `json:"at,omitempty"`
+	Place   []float64 `json:"place,omitempty"`
 }
 
 // Distance is what Apart wants: how far a box of those half-widths, around a
@@ -162,9 +169,9 @@ func (e Expectation) holds(by Precision, answers []any) (any, bool) {
 		return len(list), ok && float64(len(list)) == number(e.Want)
 	case Near:
 		if e.Since != nil {
-			from, there := at(answers[e.Since.Request-1], e.Since.At)
+			from, there := e.Since[0].in(answers)
 			if got = minus(got, from); !there || got == nil {
-				return "no way", false
+				return "no difference", false
 			}
 		}
 		return got, by.near(e.Want, got, e.Tolerance)
@@ -174,6 +181,8 @@ func (e Expectation) holds(by Precision, answers []any) (any, bool) {
 		return got, there && by.near(want, got, e.Tolerance)
 	case Apart:
 		return got, by.apart(e, got)
+	case Faces, Gap, Moves, Rests, Passes, Climbs:
+		return e.inSpace(by, answers, got)
 	case Rises:
 		n := numbers(got, Precision{Scalar: "float64"})
 		if len(n) != 3 {
@@ -201,76 +210,6 @@ func (e Expectation) named(got any) bool {
 		}
 	}
 	return false
-}
-
-// apart reports whether a place, or each of a list of places, is as far from
-// each box as is wanted.
-func (by Precision) apart(e Expectation, got any) bool {
-	want := e.Want.(map[string]any)
-	list, ok := got.([]any)
-	if !ok {
-		return false
-	}
-	if len(list) > 0 {
-		if _, more := list[0].([]any); !more {
-			list = []any{list}
-		}
-	}
-	half := numbers(want["half"], by)
-	least, most := number(want["least"]), math.Inf(1)
-	if m, ok := want["most"]; ok {
-		most = number(m)
-		if e.Tolerance != nil && e.Tolerance.Slop {
-			most += by.Slop
-		}
-	}
-	for _, box := range want["boxes"].([]any) {
-		b := numbers(box, by)
-		for _, p := range list {
-			at := numbers(p, by)
-			if len(at) != 2 {
-				return false
-			}
-			x := math.Max(b[0]-(at[0]+half[0]), at[0]-half[0]-b[2])
-			y := math.Max(b[1]-(at[1]+half[1]), at[1]-half[1]-b[3])
-			// Written so that NaN is no distance.
-			if d := math.Max(x, y); !(d >= least && d <= most) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// minus takes one vector from another.
-func minus(a, b any) any {
-	exact := Precision{Scalar: "float64"}
-	x, y := numbers(a, exact), numbers(b, exact)
-	if len(x) != len(y) {
-		return nil
-	}
-	all := []any{}
-	for i := range x {
-		all = append(all, x[i]-y[i])
-	}
-	return all
-}
-
-func numbers(list any, by Precision) []float64 {
-	var all []float64
-	l, _ := list.([]any)
-	for _, x := range l {
-		all = append(all, by.round(number(x)))
-	}
-	return all
-}
-
-func floats(list []conformance.Number) []float64 {
-	all := make([]float64, len(list))
-	for i, x := range list {
-		all[i] = float64(x)
-	}
-	return all
 }
 
 // near compares numbers, or lists of them, with both sides rounded to the
@@ -323,10 +262,20 @@ func number(v any) float64 {
 	return math.NaN()
 }
 
-// at follows a JSON pointer.
+// at follows a JSON pointer, in which * is each element of a list.
 func at(v any, pointer string) (any, bool) {
 	if pointer == "" {
 		return v, true
+	}
+	if before, after, each := strings.Cut(pointer, "/*"); each {
+		v, _ = at(v, before)
+		list, ok := v.([]any)
+		all := []any{}
+		for _, inner := range list {
+			inner, there := at(inner, after)
+			all, ok = append(all, inner), ok && there
+		}
+		return all, ok
 	}
 	for name := range strings.SplitSeq(pointer[1:], "/") {
 		switch inner := v.(type) {

@@ -72,6 +72,7 @@ func TestVectorsFailAsTheirScenariosDo(t *testing.T) {
 	require.NoError(t, err)
 	for _, tc := range []struct{ profile, clause string }{
 		{conformance.KinematicMover, "MOVER-018b"}, {conformance.KinematicMover, "MOVER-052"}, {conformance.ContactSlope, "SLOPE-007"},
+		{conformance.ContactSlope, "SLOPE-008"}, {conformance.ContactSlope, "SLOPE-019b"},
 	} {
 		claim := d.Profiles[tc.profile]
 		fell := 0

@@ -30,7 +30,7 @@ func init() {
 		return m.describe("the boundary")
 	})
 
-	slope("Given", "level terrain at z = {D} m", "128 m by 128 m around the origin, in cells of 8 m and blocks of 64 m, as all terrain here", func(ctx context.Context, z float64) error {
+	slope("Given", "level terrain at z = {D} m", "128 m by 128 m around the origin, in cells of 8 m and blocks of 64 m, as all terrain whose heights are not given", func(ctx context.Context, z float64) error {
 		return newSlope(ctx).terrain(func(_, _ float64) float64 { return z })
 	})
 	slope("Given", "terrain that rises {D} degrees along +x", "z = 0 m at x = 0 m", func(ctx context.Context, degrees float64) error {
@@ -74,18 +74,7 @@ func init() {
 	})
 
 	resting := func(ctx context.Context, kind string, radius float64, on string, x, gap float64, velocity string) error {
-		m := newSlope(ctx)
-		if r := conformance.Number(radius); r != m.settings.Radius {
-			if err := m.describe("the radius"); err != nil {
-				return err
-			}
-			m.settings.Radius = r
-		}
-		centre, err := m.resting(on, x, 0, gap)
-		if err != nil {
-			return err
-		}
-		return m.put(ctx, kind, centre, on, velocity)
+		return newSlope(ctx).rest(ctx, kind, radius, on, x, 0, gap, velocity)
 	}
 	slope("Given", "a {W} body of sphere radius {D} m resting on {W} at x = {D} m", "remote, hidden or not-yet-bound; x of the point it rests on, y = 0 m; that surface's plane is its contact plane", func(ctx context.Context, kind string, radius float64, on string, x float64) error {
 		return resting(ctx, kind, radius, on, x, 0, "")

@@ -3,6 +3,7 @@ package steps
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/cucumber/godog"
 	"github.com/moveauth/moveauth/conformance"
@@ -42,8 +43,8 @@ func init() {
 	slope("Given", "the contact plane is no water any more", "as it was before", func(ctx context.Context) error {
 		return plane(ctx, func(p *conformance.SlopePlane) { p.Water = false })
 	})
-	slope("Given", "the contact plane belongs to cell {N}", "0 is no cell", func(ctx context.Context, cell int64) error {
-		return plane(ctx, func(p *conformance.SlopePlane) { p.Cell = cell })
+	slope("Given", "the contact plane belongs to cell {D}", "a whole number; 0 is no cell", func(ctx context.Context, cell float64) error {
+		return plane(ctx, func(p *conformance.SlopePlane) { p.Cell = int64(cell) })
 	})
 	slope("Given", "a sliding normal of {V}", "of what was run against", func(ctx context.Context, normal string) error {
 		v, err := vector3(normal)
@@ -107,8 +108,8 @@ func init() {
 	slope("Then", "it becomes {V} within {D} m", "the offset, without the lift", func(ctx context.Context, want string, within float64) error {
 		return newSlope(ctx).becomes(1, want, within)
 	})
-	slope("Then", "they become, within {D} m", "in the order of the offsets; perhaps with what became of the slide: kept or dropped", func(ctx context.Context, within float64, t *godog.Table) error {
-		list, err := rows(t, "result", "slide")
+	slope("Then", "they become, within {D} m", "in the order of the offsets; perhaps with what became of the slide, kept or dropped, or with the lift", func(ctx context.Context, within float64, t *godog.Table) error {
+		list, err := rows(t, "result", "slide", "lift")
 		if err != nil {
 			return err
 		}
@@ -117,10 +118,19 @@ func init() {
 			if err := m.becomes(int64(i+1), row["result"], within); err != nil {
 				return err
 			}
-			if row["slide"] == "" {
+			if row["slide"] != "" {
+				if err := m.slides(int64(i+1), row["slide"]); err != nil {
+					return err
+				}
+			}
+			if row["lift"] == "" {
 				continue
 			}
-			if err := m.slides(int64(i+1), row["slide"]); err != nil {
+			lift, err := strconv.ParseFloat(row["lift"], 64)
+			if err != nil {
+				return misuse("a lift is a length in m, not %q", row["lift"])
+			}
+			if err := m.lifted(int64(i+1), lift, within); err != nil {
 				return err
 			}
 		}
@@ -160,9 +170,9 @@ func init() {
 	})
 	slope("Then", "the slide is {W}", "kept or dropped", func(ctx context.Context, what string) error { return newSlope(ctx).slides(1, what) })
 	slope("Then", "it is lifted by {D} m, within {D} m", "by the push-out, along Z", func(ctx context.Context, lift, within float64) error {
-		return newSlope(ctx).lifted(lift, within)
+		return newSlope(ctx).lifted(1, lift, within)
 	})
-	slope("Then", "it is not lifted", "there is no push-out", func(ctx context.Context) error { return newSlope(ctx).lifted(0, 0) })
+	slope("Then", "it is not lifted", "there is no push-out", func(ctx context.Context) error { return newSlope(ctx).lifted(1, 0, 0) })
 }
 
 // adjustAll adjusts offsets by what is described.
@@ -213,9 +223,9 @@ func (m *slopeWorld) slides(n int64, want string) error {
 	return m.compare(Expectation{What: fmt.Sprintf("the slide after offset %d", n), Want: want}, got)
 }
 
-// lifted compares the push-out.
-func (m *slopeWorld) lifted(want, within float64) error {
-	r, err := m.result(1)
+// lifted compares the push-out that one adjusted offset came with.
+func (m *slopeWorld) lifted(n int64, want, within float64) error {
+	r, err := m.result(n)
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 func (m *slopeWorld) apart(ctx context.Context, x float64, one, other string, want float64) error {
 	var z, described [2]float64
 	for i, name := range []string{one, other} {
-		p, err := m.probe(ctx, x, name)
+		p, err := m.probe(ctx, x, 0, name)
 		if err != nil || p.Z == nil {
 			return err
 		}
@@ -35,7 +35,7 @@ func (m *slopeWorld) apart(ctx context.Context, x float64, one, other string, wa
 // rises validates a fixture: which way a surface faces. It fails where the
 // subject's surface is not the one that was described.
 func (m *slopeWorld) rises(ctx context.Context, x float64, name string, degrees float64) error {
-	p, err := m.probe(ctx, x, name)
+	p, err := m.probe(ctx, x, 0, name)
 	if err != nil || p.Normal == nil {
 		return err
 	}
@@ -46,20 +46,24 @@ func (m *slopeWorld) rises(ctx context.Context, x float64, name string, degrees 
 
 // probe asks for one surface at a place, and compares its height with that of
 // the description.
-func (m *slopeWorld) probe(ctx context.Context, x float64, name string) (conformance.SlopeProbeResult, error) {
+func (m *slopeWorld) probe(ctx context.Context, x, y float64, name string) (conformance.SlopeProbeResult, error) {
 	s, err := m.surfaceNamed(name)
 	if err != nil {
 		return conformance.SlopeProbeResult{}, err
 	}
-	p, err := askSlope(ctx, m, conformance.SlopeProbe, conformance.SlopeProbeParams{Name: name, At: conformance.Vec2{conformance.Number(x), 0}})
+	p, err := askSlope(ctx, m, conformance.SlopeProbe, conformance.SlopeProbeParams{Name: name, At: conformance.Vec2{conformance.Number(x), conformance.Number(y)}})
 	if err != nil {
 		return p, done(err)
 	}
-	z, _, there := heightOf(s, x, 0)
-	if !there {
-		return p, misuse("%s is not at x = %s m", name, digits(x))
+	place := fmt.Sprintf("x = %s m", digits(x))
+	if y != 0 {
+		place = fmt.Sprintf("(%s, %s) m", digits(x), digits(y))
 	}
-	what := fmt.Sprintf("the height of %s at x = %s m", name, digits(x))
+	z, _, there := heightOf(s, x, y)
+	if !there {
+		return p, misuse("%s is not at %s", name, place)
+	}
+	what := fmt.Sprintf("the height of %s at %s", name, place)
 	if p.Z == nil || p.Normal == nil {
 		return p, m.holds(Expectation{What: what, Want: digits(z) + " m", Request: m.requests}, false, "no surface, or one without a normal")
 	}

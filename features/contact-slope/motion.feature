@@ -115,6 +115,9 @@ Feature: What moves a remote body in its tick
         | 90      | that faces along the slope |
         | 180     | that faces down the slope  |
         | 37      | that faces askew           |
+        | -90     | that faces along it the other way |
+        | 270     | that is turned by three quarters |
+        | -143    | that faces askew the other way |
 
     Scenario: Without a projection at the boundary it is the same
       Given terrain that rises 30 degrees along +x

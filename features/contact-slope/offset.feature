@@ -104,6 +104,43 @@ Feature: One sub-step's offset over a contact plane and along a wall
       When a sweep takes the body by (0, -0.25, 0)
       Then it went by (0, -0.25, 0), within 0.001 m
 
+    # The wall stops the first (0.3, 0.4, 0) at y = 0.25 m. The second comes to
+    # x = -0.1 m and into the ramp: a sphere that rests on it there is -0.1 tan 30 +
+    # 0.5 / cos 30 = 0.5196152 m high, 0.0196152 above where it was. From then on ramp
+    # and wall leave the line (cos 30, 0, sin 30): of 0.3 along +x that is 0.225 and
+    # 0.1299038.
+    Scenario: A body that a ramp raises beside a wall goes on along the wall
+      Given terrain that rises 0 degrees along +x up to x = 0 m and 30 degrees after it
+      And an upright wall north from (-20, 0.75) to (20, 0.75), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -0.7 m
+      And at x = 4 m terrain rises 30 degrees along +x
+      When a sweep takes the body by (1.2, 1.6, 0)
+      Then it was made in 4 sub-steps
+      And sub-step 2 was adjusted to (0.3, 0, 0), within 0.001 m
+      And sub-step 3 was adjusted to (0.225, 0, 0.1299038), within 0.001 m
+      And sub-step 4 was adjusted to (0.225, 0, 0.1299038), within 0.001 m
+      And it went by (1.05, 0.25, 0.2794229), within 0.001 m
+      When a sweep takes the body by (0, -0.25, 0)
+      Then it went by (0, -0.25, 0), within 0.001 m
+
+    # Four sub-steps of (0.24, 0.32, 0.24). The first is 0.12 m too far for the wall
+    # and 0.04 m for the ceiling: it ends at (0.24, 0.2, 5.2), touching both. Each of
+    # the others is laid along the wall, and runs into the ceiling alone.
+    Scenario: A ceiling that a body meets with a wall takes nothing from the wall
+      Given level terrain at z = -30 m
+      And an upright wall north from (-20, 0.7) to (20, 0.7), -10 m to 20 m high
+      And ceiling, of a Building, from x = -8 m to x = 8 m at z = 5.7 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m in the air at (0, 0, 5)
+      When a sweep takes the body by (0.96, 1.28, 0.96)
+      Then it was made in 4 sub-steps
+      And sub-step 1 was adjusted to (0.24, 0.32, 0.24), within 0.001 m
+      And sub-step 2 was adjusted to (0.24, 0, 0.24), within 0.001 m
+      And sub-step 3 was adjusted to (0.24, 0, 0.24), within 0.001 m
+      And sub-step 4 was adjusted to (0.24, 0, 0.24), within 0.001 m
+      And it went by (0.96, 0.2, 0.2), within 0.001 m
+      When a sweep takes the body by (0, -0.25, -0.25)
+      Then it went by (0, -0.25, -0.25), within 0.001 m
+
   @SLOPE-002b
   Rule: An offset along the sliding normal, or away from it, drops it
 
@@ -294,6 +331,15 @@ Feature: One sub-step's offset over a contact plane and along a wall
         | (0.5,0,0.8660254)         | (0.3,0.1,-0.1732051) | 30 degrees |
         | (0.70710678,0,0.70710678) | (0.3,0.1,-0.3)       | 45 degrees |
         | (0.8660254,0,0.5)         | (0.3,0.1,-0.5196152) | 60 degrees |
+
+    # 0.008 tan 30 = 0.0046188.
+    Scenario: Down a slope a step of some millimetres is untouched in X and Y too
+      Given a contact plane whose normal is (0.5, 0, 0.8660254)
+      When the offset (0.008, 0.002, 0) is adjusted
+      Then it becomes (0.008, 0.002, -0.0046188) within 0.00001 m
+      And its X and Y are the numbers that went in
+      When the offset (0, 0, 0) is adjusted
+      Then it becomes (0, 0, 0) within 0.00001 m
 
   @SLOPE-005
   Rule: An offset away from a plane whose |N.z| is 0.0002 or less stays as it is

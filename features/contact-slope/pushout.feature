@@ -48,6 +48,22 @@ Feature: The push-out keeps a sphere from sinking in
       Then it is lifted by 0.0346410 m, within 0.00001 m
       And it becomes (0, 0, 0) within 0.00001 m
 
+    # 0.06 / 0.8 = 0.075. Of (-1, -1, 0) the part along the normal is -0.84, which
+    # leaves (-1 + 0.4032, -1 + 0.3024, 0.672).
+    Scenario: Off a slope askew it is raised with each of two offsets alike
+      Given a contact plane whose normal is (0.48, 0.36, 0.8)
+      And a sphere of radius 0.5 m whose centre is 0.44 m from the plane
+      When these offsets are adjusted
+        | offset    |
+        | (0,0,0)   |
+        | (-1,-1,0) |
+      Then they become, within 0.00001 m
+        | result                  | lift  |
+        | (0,0,0)                 | 0.075 |
+        | (-0.5968,-0.6976,0.672) | 0.075 |
+      When the offset (-1, -1, 0) is adjusted
+      Then it becomes (-0.5968, -0.6976, 0.672) within 0.00001 m
+
   @SLOPE-011b
   Rule: The push-out goes along Z alone
 
@@ -125,6 +141,22 @@ Feature: The push-out keeps a sphere from sinking in
       When the offset (0, 0, 0) is adjusted
       Then it becomes (0, 0, 0) within 0.00001 m
 
+    # 0.2 / 0.8 = 0.25, and 0.08 / 0.8 = 0.1.
+    Scenario Outline: A sphere of <why> is raised by what it lacks of its own radius
+      Given a contact plane whose normal is (0.48, 0.36, 0.8)
+      And a sphere of radius <radius> m whose centre is <distance> m from the plane
+      When the offset (0.48, -0.64, 0) is adjusted
+      Then it is lifted by <lift> m, within 0.00001 m
+      And it becomes (0.48, -0.64, 0) within 0.00001 m
+      When the offset (0, 0, 0) is adjusted
+      Then it is lifted by <lift> m, within 0.00001 m
+      And it becomes (0, 0, 0) within 0.00001 m
+
+      Examples:
+        | radius | distance | lift | why                           |
+        | 1      | 0.8      | 0.25 | a metre's radius              |
+        | 0.25   | 0.17     | 0.1  | a quarter of a metre's radius |
+
   @SLOPE-013a
   Rule: On water there is no push-out
 
@@ -149,6 +181,15 @@ Feature: The push-out keeps a sphere from sinking in
       When the offset (1, 0, 0) is adjusted
       Then it is lifted by 0.0346410 m, within 0.00001 m
 
+    Scenario: A cell whose number is below 0 is one
+      Given a sphere of radius 0.5 m whose centre is 0.47 m from the plane
+      And the contact plane belongs to cell -3
+      When the offset (1, 0, 0) is adjusted
+      Then it is lifted by 0.0346410 m, within 0.00001 m
+      Given the contact plane belongs to cell 0
+      When the offset (1, 0, 0) is adjusted
+      Then it is not lifted
+
   @SLOPE-014
   Rule: Across a land-block edge the offset between the two blocks is taken out before the distance is measured
 
@@ -165,6 +206,22 @@ Feature: The push-out keeps a sphere from sinking in
         | (64,0,0)   | 64 m further down the slope     |
         | (-64,0,0)  | 64 m further up it              |
         | (64,-64,0) | in the block across the corner  |
+
+    # 0.06 / 0.8 = 0.075.
+    Scenario Outline: Off a slope askew, a sphere whose coordinates begin <why> is as near to its plane as it was
+      Given a contact plane whose normal is (0.48, 0.36, 0.8)
+      And a sphere of radius 0.5 m whose centre is 0.44 m from the plane
+      And the sphere's block is <off> m off the plane's
+      When the offset (0.48, -0.64, 0) is adjusted
+      Then it is lifted by 0.075 m, within 0.0001 m
+      When the offset (0, 0, 0) is adjusted
+      Then it becomes (0, 0, 0) within 0.00001 m
+
+      Examples:
+        | off          | why                               |
+        | (0,64,0)     | 64 m further down along +y        |
+        | (0,0,64)     | 64 m higher                       |
+        | (-64,32,-16) | elsewhere in all three dimensions |
 
   @SLOPE-047
   Rule: Water stops only the push-out and not the projection

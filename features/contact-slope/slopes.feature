@@ -169,6 +169,29 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
       Then in each tick it got at least 0.001 m further towards (-1, 0, -1.3000365)
       And in each tick the gap between sphere and roof is within 0.02 m of 0
 
+    # The roof rises by 4 for 3 along (0.6, 0.8): its normal is (-0.48, -0.64, 0.6), and
+    # down it the acceleration is 20 times 0.8 = 16 m/s². In half a second that is 2 m:
+    # 1.2 on the map, which is 0.72 along -x and 0.96 along -y, and 1.6 in height.
+    Scenario: Down a roof askew a body slides by whatever gravity there is
+      Given level terrain at z = -60 m
+      And a gravity of 20 m/s²
+      And roof, of a Building, with these corners
+        | corner        |
+        | (-15,-15,-28) |
+        | (15,-15,-4)   |
+        | (15,15,28)    |
+        | (-15,15,4)    |
+      And a remote body of sphere radius 0.5 m resting on roof at (3, 6)
+      And at (3, 6) roof is 8.8 m high and its normal is (-0.48, -0.64, 0.6)
+      When 25 ticks of 0.02 s run
+      Then it went by (-0.72, -0.96, -1.6), within 0.05 m
+      And in each tick the gap between sphere and roof is within 0.02 m of 0
+      And its contact plane is that of roof
+      And it does not stand on walkable ground
+      Given a remote body of sphere radius 0.5 m resting on terrain at x = 20 m
+      When 5 ticks of 0.02 s run
+      Then it went by (0, 0, 0), within 0.001 m
+
   @SLOPE-031c @needs:remote-body
   Rule: On level ground nobody climbs a steep face by walking into it
 
@@ -204,6 +227,21 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
       Then it went by (0, 1, 0), within 0.005 m
       When a sweep takes the body by (0, -0.25, 0)
       Then it went by (0, -0.25, 0), within 0.001 m
+
+    # Its foot is at x = 3.1 m then, and a sphere that touches roof and ground has its
+    # centre 0.2886751 m before that.
+    Scenario: Who stands still is pushed along the ground by a steep roof that comes
+      Given level terrain at z = 0 m
+      And roof, of a Object, from x = 4 m to x = 12 m at z = 0 m, rising 60 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 3 m
+      And at x = 8 m roof rises 60 degrees along +x
+      When a sweep takes the body by (0, 0, 0)
+      Then its position is the same to the bit
+      When roof moves by (-0.9, 0, 0) m
+      And a sweep takes the body by (0, 0, 0)
+      Then it is at (2.8113249, 0, 0.5), within 0.001 m
+      And its contact plane is that of terrain
+      And it stands on walkable ground
 
   @SLOPE-033 @needs:remote-body
   Rule: Up a slope and down it a body is on the ground in every tick and gets ahead in every tick
@@ -391,3 +429,23 @@ Feature: Up and down, over crests and on the level, a remote body stays on the g
         | root      | why    |
         | (0.1,0,0) | walked |
         | (0,0,0)   | stood  |
+
+    # It still counts as standing in the tick after. Half a second is a metre then.
+    Scenario Outline: When the deck is moved away <why> a body that stood on it falls, and one that is put onto it walks
+      Given level terrain at z = 0 m
+      And deck, of a Object, from x = -4 m to x = 4 m at z = 8 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at (2, 0)
+      When 5 ticks of 0.02 s run with root motion (0.1, 0, 0) m a tick
+      Then it went by (0.5, 0, 0), within 0.001 m
+      When deck moves by <by> m
+      And a tick of 0.02 s runs with root motion (0, 0, 0) m
+      And 25 ticks of 0.02 s run
+      Then it went by (0, 0, -1), within 0.1 m
+      Given a remote body of sphere radius 0.5 m resting on deck at <there>
+      When 5 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
+      Then it went by (0, 0.5, 0), within 0.001 m
+
+      Examples:
+        | by       | there    | why             |
+        | (10,0,0) | (12, -1) | along x         |
+        | (0,10,0) | (2, 9)   | along y         |

@@ -86,6 +86,82 @@ Feature: Whatever it is made of, a body stands on what is under it
       Then it went by (0, 3, 0), within 0.001 m
       And its contact plane is that of hexagon
 
+    # Its heights rise by 1.8 m from column to column and by 2.4 m from row to row, that
+    # is by 0.75 in 1 along (0.6, 0.8): its normal is (-0.36, -0.48, 0.8). At (24, -14) it
+    # is 4 columns and 2.5 rows from its first height, and a sphere that rests over it has
+    # its centre 0.5 / 0.8 = 0.625 m above. A metre up it is 0.64 on the map, 0.384 and
+    # 0.512, and 0.48 in height; a metre down it falls by 0.75.
+    Scenario: Terrain of another width than depth, which begins elsewhere, carries a body where its heights are
+      Given terrain from (8, -24) in cells of 4 m with these heights
+        | row                                      |
+        | 0 1.8 3.6 5.4 7.2 9 10.8 12.6 14.4       |
+        | 2.4 4.2 6 7.8 9.6 11.4 13.2 15 16.8      |
+        | 4.8 6.6 8.4 10.2 12 13.8 15.6 17.4 19.2  |
+        | 7.2 9 10.8 12.6 14.4 16.2 18 19.8 21.6   |
+        | 9.6 11.4 13.2 15 16.8 18.6 20.4 22.2 24  |
+      And a remote body of sphere radius 0.5 m in the air at (24, -14, 15)
+      And at (24, -14) terrain is 13.2 m high and its normal is (-0.36, -0.48, 0.8)
+      And at (39, -9) terrain is 22.95 m high and its normal is (-0.36, -0.48, 0.8)
+      When a sweep takes the body by (0, 0, -1.5)
+      Then it is at (24, -14, 13.825), within 0.001 m
+      And its contact plane is that of terrain
+      When a sweep takes the body by (0.6, 0.8, 0)
+      Then it went by (0.384, 0.512, 0.48), within 0.001 m
+      When a sweep takes the body by (-0.6, -0.8, 0)
+      Then it went by (-0.6, -0.8, -0.75), within 0.001 m
+      And its contact plane is that of terrain
+      Given a remote body of sphere radius 0.5 m in the air at (36, -2, 24)
+      When a sweep takes the body by (0, 0, -6)
+      Then it went by (0, 0, -6), within 0.001 m
+
+    # On the very end of the upper piece the sphere's centre is over its edge, and half a
+    # metre further it is clear of it.
+    Scenario Outline: From <why> a body steps down
+      Given level terrain at z = -30 m
+      And upper, of a <one>, from x = -20 m to x = 0 m at z = 0.24 m, rising 0 degrees along +x
+      And lower, of a <other>, from x = -20 m to x = 20 m at z = 0 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on upper at x = 0 m
+      When a sweep takes the body by (0.5, 0, 0)
+      Then it went by (0.5, 0, -0.24), within 0.001 m
+      And its contact plane is that of lower
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | one      | other    | why                                      |
+        | Static   | Object   | what stands onto what may move           |
+        | Object   | Dungeon  | what may move onto a dungeon's floor     |
+        | Building | Static   | a house onto what stands                 |
+
+    # From (16, 0) to (20, 6) the edge passes (17, 5) at 3.5 / sqrt 3.25 = 1.94 m, and so
+    # it is in the other corners.
+    Scenario Outline: Beside a piece of six corners, <why>, a body falls past it
+      Given level terrain at z = -30 m
+      And hexagon, of a Static, with these corners
+        | corner    |
+        | (16,0,1)  |
+        | (20,-6,1) |
+        | (28,-6,1) |
+        | (32,0,1)  |
+        | (28,6,1)  |
+        | (20,6,1)  |
+      And a remote body of sphere radius 0.5 m in the air at <beside>
+      When a sweep takes the body by (0, 0, -3)
+      Then it went by (0, 0, -3), within 0.001 m
+      And it has no contact plane
+      Given a remote body of sphere radius 0.5 m in the air at (24, 0, 3)
+      When a sweep takes the body by (0, 0, -3)
+      Then it went by (0, 0, -1.5), within 0.001 m
+      And its contact plane is that of hexagon
+
+      Examples:
+        | beside    | why                              |
+        | (17,5,3)  | where its least x and its greatest y would be |
+        | (31,5,3)  | where its greatest x and y would be |
+        | (31,-5,3) | where its greatest x and its least y would be |
+        | (17,-5,3) | where its least x and y would be |
+        | (24,7,3)  | a metre past its side            |
+
   @SLOPE-050
   Rule: A surface stops a body from whichever side it comes
 
@@ -108,6 +184,8 @@ Feature: Whatever it is made of, a body stands on what is under it
         | of       | below      | up          | above      | down       | what    | why                      |
         | Building | (0,0,-12)  | (0,0,1.5)   | (0,0,-8)   | (0,0,-1.5) | plate   | the ceiling of a cellar  |
         | Dungeon  | (0,0,-2)   | (0,0,1.5)   | (0,0,2)    | (0,0,-1.5) | terrain | a meadow over a dungeon  |
+        | Static   | (0,0,-12)  | (0,0,1.5)   | (0,0,-8)   | (0,0,-1.5) | plate   | a shelf that stands      |
+        | Object   | (0,0,-12)  | (0,0,1.5)   | (0,0,-8)   | (0,0,-1.5) | plate   | a platform that may move |
 
     # The ramp's underside comes down to the ground at x = 0. A sphere that touches
     # both has its centre 0.5 (1 + cos 30) / sin 30 = 1.8660254 m from there.
@@ -140,6 +218,52 @@ Feature: Whatever it is made of, a body stands on what is under it
       When a sweep takes the body by (0, -0.5, 0)
       Then the move succeeded
       And it went by (0, 0, 0), within 0.001 m
+
+    # Its centre is 0.2 m above the ground, 0.1 m below the plate. The push-out raises it
+    # by 0.3 m: under a plate that is high above it there is room for that.
+    Scenario: Who has sunk into the ground is not pushed out of it through what is above
+      Given level terrain at z = 0 m
+      And plate, of a Static, from x = -8 m to x = 8 m at z = 3 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m on terrain at x = 0 m with a gap of -0.3 m
+      When a sweep takes the body by (0.25, 0, 0)
+      Then the move succeeded
+      And it went by (0.25, 0, 0.3), within 0.001 m
+      When plate moves by (0, 0, -2.7) m
+      Given a remote body of sphere radius 0.5 m on terrain at x = 0 m with a gap of -0.3 m
+      When a sweep takes the body by (0.25, 0, 0)
+      Then the move failed
+      And its position is the same to the bit
+
+    # In the first tick it stands still, and rises by 4 m/s times 0.02 s to 0.58 m. Then
+    # gravity takes 20 m/s² from its 4 m/s: alone it would rise by 0.4 m in the 0.2 s
+    # that this takes. From 0.7 m on it is under the plate until then, and after that
+    # falls by half of 20 m/s² times 0.1 s squared.
+    @needs:remote-body
+    Scenario: Who flies up against a ceiling keeps its speed, and is under it until gravity has used it up
+      Given level terrain at z = 0 m
+      And a gravity of 20 m/s²
+      And plate, of a Building, from x = -8 m to x = 8 m at z = 1.2 m, rising 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (0, 0, 4) m/s
+      When 11 ticks of 0.02 s run
+      Then it is at (0, 0, 0.7), within 0.001 m
+      And it has no contact plane
+      When 5 ticks of 0.02 s run
+      Then it went by (0, 0, -0.1), within 0.001 m
+
+    # The wall holds it at y = 0.25 m. In height it comes to 0.06 m in the first tick,
+    # in which it stands, and to 3 times 0.18 - 4 times 0.18 squared in the nine after
+    # it; then it is 1.56 m/s fast upwards, and 1.56 times 0.2 - 0.16 = 0.152.
+    @needs:remote-body
+    Scenario: Who flies against a wall keeps its speed, and flies on with it when the wall is gone
+      Given level terrain at z = 0 m
+      And an upright wall north from (-20, 0.75) to (20, 0.75), -10 m to 20 m high
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (1.5, 2, 3) m/s
+      When 10 ticks of 0.02 s run
+      Then it went by (0.3, 0.25, 0.4704), within 0.001 m
+      And it has no contact plane
+      When north is taken away
+      And 10 ticks of 0.02 s run
+      Then it went by (0.3, 0.4, 0.152), within 0.001 m
 
   @SLOPE-022
   Rule: Walkable is a plane whose N.z is at or above the threshold, and no other
@@ -179,6 +303,7 @@ Feature: Whatever it is made of, a body stands on what is under it
         | threshold | rise      | why                                        |
         | 0.6642    | 48.700127 | a roof of 66 hundredths, by the usual threshold |
         | 0.6642    | 52.432186 | a roof of 61 hundredths, by the usual threshold |
+        | 0.6642    | 75        | a roof of 26 hundredths, by the usual threshold |
         | 0.68      | 47.932935 | a roof of 67 hundredths, by a threshold of 68   |
         | 1         | 1         | a slope of one degree, by a threshold of 1      |
 

@@ -66,6 +66,7 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
         | 0.5  | 2     | 0.5       | 1 | the radius of half a metre is made in one |
         | 0.5  | 2     | 0.5078125 | 2 | a little more than the radius of half a metre is made in two |
         | 0.5  | 2     | 10        | 20 | ten metres is made in twenty   |
+        | 0.5  | 2     | 15        | 30 | fifteen metres is made in thirty |
 
     # (1, 0, -1) is 1.4142136 m long, of which a metre is on the map.
     Scenario: A move through the air counts all of its length, and not what it is on the map
@@ -77,6 +78,17 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When a sweep takes the body by (1, 0, 0)
       Then it was made in 2 sub-steps
       And it went by (1, 0, 0), within 0.001 m
+
+    Scenario: A giant's move is cut up by the radius of its sphere
+      Given level terrain at z = 0 m
+      And an object's scale of 2
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -4 m
+      When a sweep takes the body by (2, 0, 0)
+      Then it was made in 4 sub-steps
+      And it went by (2, 0, 0), within 0.001 m
+      When a sweep takes the body by (0, 0.75, 0)
+      Then it was made in 2 sub-steps
+      And it went by (0, 0.75, 0), within 0.001 m
 
   @SLOPE-015b
   Rule: The sub-steps of a move are equal parts of it
@@ -119,6 +131,39 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       And sub-step 3 was adjusted to (0.375, 0, 0.2165064), within 0.001 m
       And sub-step 5 was adjusted to (0.375, 0, 0.2165064), within 0.001 m
       And the gap between sphere and terrain is 0 m, within 0.001 m
+
+    # Its centre begins at x = -2 - 0.25. Six half metres up the slope are 2.25 m on the
+    # map: there the sphere is over the ridge, comes down to 0.5 m above it, and touches
+    # it with a level plane. The seventh is level, and comes down onto the other slope;
+    # the rest go down that, by 0.5 tan 30 = 0.2886751. At rest on it at x = 2 m the
+    # centre is 0.5 / cos 30 - 2 tan 30 = -0.5773503 m high. A straight line from where
+    # the sweep began leads through the ridge.
+    Scenario: Over a ridge each sub-step of a long sweep goes by what it found itself
+      Given terrain that rises 30 degrees along +x up to x = 0 m and -30 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -2 m
+      And at x = -2 m terrain rises 30 degrees along +x
+      And at x = 4 m terrain rises -30 degrees along +x
+      When a sweep takes the body by (5, 0, 0)
+      Then the move succeeded
+      And it was made in 10 sub-steps
+      And sub-step 6 was adjusted to (0.375, 0, 0.2165064), within 0.001 m
+      And sub-step 7 was adjusted to (0.5, 0, 0), within 0.001 m
+      And sub-step 8 was adjusted to (0.5, 0, -0.2886751), within 0.001 m
+      And it is at (2, 0, -0.5773503), within 0.001 m
+      And its contact plane is that of terrain
+
+    # Of five sub-steps of half a metre the second comes to x = 0 and is raised to
+    # 0.5 / cos 30 = 0.5773503; three go up the ramp, by 0.375 and 0.2165064 each.
+    @needs:remote-body
+    Scenario: A tick too is made of sub-steps, however long its way is
+      Given terrain that rises 0 degrees along +x up to x = 0 m and 30 degrees after it
+      And a remote body of sphere radius 0.5 m resting on terrain at x = -1 m
+      And at x = 4 m terrain rises 30 degrees along +x
+      When a tick of 0.02 s runs with root motion (2.5, 0, 0) m
+      Then it is at (1.125, 0, 1.2268694), within 0.001 m
+      And it stands on walkable ground
+      When a tick of 0.02 s runs with root motion (0.25, 0, 0) m
+      Then it went by (0.1875, 0, 0.1082532), within 0.001 m
 
   @SLOPE-017
   Rule: A move ends where its adjusted sub-steps led, never at its target for the target's sake
@@ -197,6 +242,45 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When 3 ticks of 0.02 s run
       Then in each tick it got at least 0.0199 m further towards (1, 0, 0)
 
+    # The ramp rises by 0.75 in 1 along (0.6, 0.8): its normal is (-0.36, -0.48, 0.8).
+    # A quarter of a metre along -y would fall by 0.25 times 0.6 = 0.15 m on it, and
+    # along -x by 0.25 times 0.45 = 0.1125 m.
+    Scenario Outline: A body that goes away from a ramp askew <why> begins with no contact plane
+      Given level terrain at z = -60 m
+      And ramp, of a Building, with these corners
+        | corner        |
+        | (-20,-20,-21) |
+        | (20,-20,-3)   |
+        | (20,20,21)    |
+        | (-20,20,3)    |
+      And a remote body of sphere radius 0.5 m resting on ramp at (2, 1), with a velocity of <velocity> m/s
+      And at (2, 1) ramp is 1.5 m high and its normal is (-0.36, -0.48, 0.8)
+      When a sweep takes the body by <by>
+      Then sub-step 1 was adjusted to <by>, within 0.00001 m
+      And it went by <by>, within 0.0001 m
+      Given a remote body of sphere radius 0.5 m resting on ramp at (2, 1), with a velocity of (0, 0, 0) m/s
+      When a sweep takes the body by <by>
+      Then it went by <down>, within 0.001 m
+
+      Examples:
+        | velocity | by          | down             | why      |
+        | (0,-1,0) | (0,-0.25,0) | (0,-0.25,-0.15)  | along -y |
+        | (-1,0,0) | (-0.25,0,0) | (-0.25,0,-0.1125) | along -x |
+
+    # 0.003 m/s for 0.06 s are 0.00018 m: it touches the ground all the time.
+    @needs:remote-body
+    Scenario: Who leaves the ground hardly at all keeps its speed
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (1, 0, 0.003) m/s
+      When 3 ticks of 0.02 s run
+      Then it went by (0.06, 0, 0), within 0.001 m
+      And in each tick it got at least 0.0199 m further towards (1, 0, 0)
+      Given a remote body of sphere radius 0.5 m resting on terrain at x = 0 m, with a velocity of (1, 0, 0) m/s
+      When a tick of 0.02 s runs with root motion (0, 0, 0) m
+      Then it went by (0.02, 0, 0), within 0.001 m
+      When 3 ticks of 0.02 s run with root motion (0, 0.1, 0) m a tick
+      Then it went by (0, 0.3, 0), within 0.001 m
+
   @SLOPE-019a
   Rule: After a move that did not fail the plane found is the body's contact plane
 
@@ -248,6 +332,25 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       Then the move succeeded
       And it went by (2, 0, 0), within 0.001 m
       And it has no ground normal
+
+    Scenario Outline: On <why> the ground's normal is that of what the body is on
+      Given level terrain at z = -30 m
+      And ramp, of a <of>, from x = 0 m to x = 20 m at z = 0 m, rising <rise> degrees along +x
+      And a remote body of sphere radius 0.5 m in the air at (10, 0, 30)
+      And at x = 10 m ramp rises <rise> degrees along +x
+      When a sweep takes the body by (0.25, 0, 0)
+      Then it has no ground normal
+      Given a remote body of sphere radius 0.5 m resting on ramp at x = 10 m
+      When a sweep takes the body by (-0.25, 0, 0)
+      Then its ground normal is that of ramp
+      And its contact plane is that of ramp
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | of       | rise | why                                    |
+        | Building | 20   | the ramp of a house                    |
+        | Object   | 60   | what is too steep to stand on          |
 
   @SLOPE-020a
   Rule: After a failed move a body has neither contact plane nor ground normal
@@ -410,6 +513,17 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When a sweep takes the body by (0, -0.25, 0)
       Then it went by (0, -0.25, 0), within 0.001 m
 
+    Scenario: A sphere more than a millimetre above the ground is clear of it, and one a tenth as far above it touches it
+      Given level terrain at z = 0 m
+      And a remote body of sphere radius 0.5 m in the air at (0, 0, 0.5015)
+      When a sweep takes the body by (0, 0, 0)
+      Then it has no contact plane
+      And its position is the same to the bit
+      Given a remote body of sphere radius 0.5 m in the air at (0, 0, 0.50015)
+      When a sweep takes the body by (0, 0, 0)
+      Then its contact plane is that of terrain
+      And its position is the same to the bit
+
   @SLOPE-044
   Rule: A contact plane serves one sub-step, and after a sub-step without contact there is none
 
@@ -467,6 +581,22 @@ Feature: A sweep is made of sub-steps, each adjusted by what the one before has 
       When a sweep takes the body by (0, 0, -0.5)
       Then it went by (0, 0, -0.15), within 0.001 m
       And its contact plane is that of platform
+
+    Scenario Outline: For a giant too, ground <why>
+      Given level terrain at z = 0 m
+      And a step-down of 0.25 m
+      And an object's scale of 2
+      And a deck from x = -20 m to x = 0 m at z = <z> m that rises 0 degrees along +x
+      And a remote body of sphere radius 0.5 m resting on deck at x = 0 m
+      When a sweep takes the body by (0.5, 0, 0)
+      Then it went by <way>, within 0.001 m
+      When a sweep takes the body by (0, 0.25, 0)
+      Then it went by (0, 0.25, 0), within 0.001 m
+
+      Examples:
+        | z    | way          | why                                                            |
+        | 0.2  | (0.5,0,-0.2) | within the step-down is gone down to                           |
+        | 0.45 | (0.5,0,0)    | below the step-down, though within twice that, is none to the body |
 
   @SLOPE-036a
   Rule: What is not finite is refused

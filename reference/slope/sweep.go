@@ -86,12 +86,14 @@ func (s *Sphere) Sweep(w *World, m Move, steps *[]SubStep) (Moved, error) {
 		if steps != nil {
 			*steps = append(*steps, SubStep{part, adjusted.Offset})
 		}
+		from := at
 		// SLOPE-011b: along the normal it would drift down the slope.
 		at.Z += adjusted.Lift
 		// SLOPE-017: what was adjusted adds up. The end that was asked for is
 		// nobody's to reach.
 		var ok bool
-		if at, ok = s.settle(w, at, at.Add(adjusted.Offset), &state); !ok {
+		// SLOPE-050: the push-out is of the sub-step, and leads through nothing.
+		if at, ok = s.settle(w, from, at.Add(adjusted.Offset), &state); !ok {
 			return outcome(m.From, at, &state, false), nil
 		}
 	}

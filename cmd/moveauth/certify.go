@@ -19,6 +19,26 @@ import (
 // verb before a run is stopped. Each costs a time-out, and the next would too.
 const mostSilent = 10
 
+// keep leaves a run in the folder of --out: with its certificate if it was whole,
+// and beside what it did not run again if that is what was asked for.
+func keep(cmd *cobra.Command, out string, r *suite.Report, adapter certificate.Adapter, again bool) error {
+	file := filepath.Join(out, report.CertificateName)
+	_, none := os.Lstat(file)
+	var err error
+	switch {
+	case again:
+		err = report.Update(out, r)
+	case r.Partial:
+		err = report.Out(out, r, nil)
+	default:
+		return report.Out(out, r, func(digests map[string]string) ([]byte, error) { return certificate.Make(r, adapter, digests) })
+	}
+	if err == nil && none == nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: removed %s, the certificate of an earlier run: this one is partial and certifies nothing\n", file)
+	}
+	return err
+}
+
 func certifyCommand() *cobra.Command {
 	var opts suite.Options
 	var formatFlag, out string
@@ -55,7 +75,7 @@ entry that passes, fails otherwise, is no scenario's or is past its day does.
 
 Exit code 0: every profile asked for is certified or, narrowed, all that was
 selected and is claimed passed, known failures aside. 1: not so. 2: nothing was
-judged.`,
+judged, or what was found and printed could not be written as a file too.`,
 		Example: `  moveauth certify -- node my.mjs
   moveauth certify --clause COMMIT-009 -- ./host --adapter
   moveauth certify --format json --out out -- python3 host.py
@@ -78,17 +98,19 @@ judged.`,
 			case noTimeout:
 				opts.Timeout = suite.NoTimeout
 			}
-			subject, named, err := tr.subject(cmd, args, stdio.Options{NoTimeout: noTimeout})
+			subject, called, err := tr.subject(cmd, args, stdio.Options{NoTimeout: noTimeout})
 			if err != nil {
 				return err
 			}
 			defer subject.Close()
+			_, command, _ := split(cmd, args)
+			if err := errors.Join(named(cmd, "a folder", "out"), apart(reports, out, &known, command)); err != nil {
+				return err
+			}
 			if err := errors.Join(known.before(cmd, &opts), order.before(cmd, &opts)); err != nil {
 				return err
 			}
-			keep := report.Out
 			if lastFailed {
-				keep = report.Update
 				if any, err := selectLastFailed(cmd, cmd.ErrOrStderr(), out, &opts.Selection); err != nil || !any {
 					return err
 				}
@@ -118,31 +140,16 @@ judged.`,
 			r, err := suite.Judge(cmd.Context(), subject, opts)
 			progress.wipe()
 			if err != nil {
-				return tr.advised(cmd, err, named)
+				return tr.advised(cmd, err, called)
 			}
-			tr.tellSilence(cmd, r, named)
-			if err := known.after(cmd, r); err != nil {
-				return err
-			}
+			tr.tellSilence(cmd, r, called)
+			// What was found is told also if a file cannot be written.
+			lost := known.after(cmd, r)
 			if out != "" {
-				file := filepath.Join(out, report.CertificateName)
-				_, none := os.Lstat(file)
-				if err := keep(out, r); err != nil {
-					return err
-				}
-				switch {
-				case !r.Partial:
-					if err := certificate.Write(file, r, adapter); err != nil {
-						return err
-					}
-				case none == nil:
-					fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: removed %s, the certificate of an earlier run: this one is partial and certifies nothing\n", file)
-				}
+				lost = errors.Join(lost, keep(cmd, out, r, adapter, lastFailed))
 			}
-			if err := files.Write(r, named); err != nil {
-				return err
-			}
-			err = write(cmd.OutOrStdout(), r, named)
+			lost = errors.Join(lost, files.Write(r, called))
+			err = errors.Join(write(cmd.OutOrStdout(), r, called), lost)
 			if err == nil && !r.Good() {
 				err = errBad
 			}

@@ -9,8 +9,8 @@ import (
 
 	"github.com/moveauth/moveauth/adr"
 	"github.com/moveauth/moveauth/conformance/clause"
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/report"
-	"github.com/moveauth/moveauth/conformance/transcript"
 )
 
 func compareCommand() *cobra.Command {
@@ -40,7 +40,7 @@ be read.`,
 			}
 			var reports []report.NamedReport
 			for _, name := range args {
-				text, err := transcript.ReadRegular(name, report.MostReport)
+				text, err := disk.Read(name, report.MostReport)
 				if err != nil {
 					return err
 				}

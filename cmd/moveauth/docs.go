@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/report"
 	"github.com/moveauth/moveauth/conformance/site"
 	"github.com/moveauth/moveauth/conformance/suite"
-	"github.com/moveauth/moveauth/conformance/transcript"
 )
 
 // loopback is where docs --serve listens if it is not told: a free port that
@@ -54,16 +54,22 @@ Exit code 0: they were made. 2: they were not.`,
 			case cmd.Flags().Changed("output") && dir == "":
 				return errors.New("docs: -o is empty, want a folder")
 			}
+			if err := named(cmd, "a file", "report", "sabotage"); err != nil {
+				return err
+			}
 			if dir != "" {
 				if err := site.CheckFolder(dir); err != nil {
-					return fmt.Errorf("docs: %w", err)
+					return fmt.Errorf("docs: %w", plain(err))
 				}
 			}
 			var listener net.Listener
 			if serve {
+				if err := listenAt(cmd, "serve", address); err != nil {
+					return err
+				}
 				var err error
 				if listener, err = net.Listen("tcp", address); err != nil {
-					return fmt.Errorf("docs: --serve: %w; want host:port, as in 127.0.0.1:8080", err)
+					return fmt.Errorf("docs: --serve %s: %w", address, plain(err))
 				}
 				defer listener.Close()
 			}
@@ -76,7 +82,7 @@ Exit code 0: they were made. 2: they were not.`,
 			}
 			if dir != "" {
 				if err := made.Write(dir); err != nil {
-					return fmt.Errorf("docs: %w", err)
+					return fmt.Errorf("docs: %w", plain(err))
 				}
 				fmt.Fprintf(cmd.ErrOrStderr(), "%d files in %s; begin with index.html\n", len(made.Paths()), dir)
 			}
@@ -98,7 +104,7 @@ Exit code 0: they were made. 2: they were not.`,
 
 // readReport reads a report for the pages.
 func readReport(file string, plan *suite.Plan) (*suite.Report, error) {
-	text, err := transcript.ReadRegular(file, report.MostReport)
+	text, err := disk.Read(file, report.MostReport)
 	if err != nil {
 		return nil, err
 	}

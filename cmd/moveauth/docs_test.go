@@ -69,8 +69,8 @@ func TestDocsRefuses(t *testing.T) {
 		"want host:port":             {"--serve", "nonsense"},
 		"--report: " + bad:           {"-o", filepath.Join(dir, "new"), "--report", bad},
 		"--sabotage: " + bad:         {"-o", filepath.Join(dir, "new"), "--sabotage", bad},
-		"no such file":               {"-o", filepath.Join(dir, "new"), "--report", filepath.Join(dir, "none")},
-		"holds bad.json":             {"-o", dir},
+		"none: is not there":         {"-o", filepath.Join(dir, "new"), "--report", filepath.Join(dir, "none")},
+		"has bad.json":               {"-o", dir},
 		"not a directory":            {"-o", bad},
 	} {
 		code, stdout, stderr := moveauth(t, append([]string{"docs"}, args...)...)

@@ -68,7 +68,7 @@ not answer. 2: there is none to examine: it cannot be started, or not be reached
 				return errors.New("doctor: interrupted before the examination was over, and nothing is told of it")
 			}
 			if err != nil {
-				return fmt.Errorf("doctor: %w", err)
+				return fmt.Errorf("doctor: %w", plain(err))
 			}
 			if asJSON {
 				err = r.JSON(cmd.OutOrStdout())
@@ -120,8 +120,11 @@ func (tr *transport) tellSilence(cmd *cobra.Command, r *suite.Report, named stri
 func (tr *transport) advised(cmd *cobra.Command, err error, named string) error {
 	var mute *suite.Undescribed
 	advice := tr.advice(named)
-	if advice == "" || !errors.As(err, &mute) || errors.Is(err, stdio.ErrStart) || cmd.Context().Err() != nil {
-		return err
+	switch there := errors.As(err, &mute); {
+	case there && cmd.Context().Err() != nil:
+		return errors.New("interrupted before the subject had described itself; nothing was judged")
+	case !there || advice == "" || errors.Is(err, stdio.ErrStart):
+		return plain(err)
 	}
 	return fmt.Errorf("the subject did not describe itself (%s): %w", advice, mute.Err)
 }

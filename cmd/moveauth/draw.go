@@ -3,11 +3,11 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/report/draw"
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
 	"github.com/moveauth/moveauth/conformance/suite"
@@ -37,6 +37,9 @@ not, as when the scenario's profile has no drawings.`,
 			if len(before) != 1 {
 				return fmt.Errorf("draw: got %d arguments, want one scenario, as in: moveauth draw kinematic-mover/MOVER-019", len(before))
 			}
+			if err := named(cmd, "a file", "output"); err != nil {
+				return err
+			}
 			plan, err := suite.LoadPlan()
 			if err != nil {
 				return err
@@ -48,7 +51,7 @@ not, as when the scenario's profile has no drawings.`,
 			if err := draw.Check(s.Profile); err != nil {
 				return fmt.Errorf("draw: %s: %w", s.ID, err)
 			}
-			subject, _, err := tr.behind(cmd, behind, dashed, stdio.Options{})
+			subject, called, err := tr.behind(cmd, behind, dashed, stdio.Options{})
 			if err != nil {
 				return err
 			}
@@ -56,7 +59,7 @@ not, as when the scenario's profile has no drawings.`,
 			opts := suite.Options{Transcripts: true, Selection: suite.Selection{Profiles: []string{s.Profile}, Scenarios: []string{s.ID}}}
 			r, err := plan.Judge(cmd.Context(), subject, opts)
 			if err != nil {
-				return err
+				return tr.advised(cmd, err, called)
 			}
 			var svg bytes.Buffer
 			for _, judged := range r.Scenarios {
@@ -70,7 +73,7 @@ not, as when the scenario's profile has no drawings.`,
 			case out == "":
 				_, err = cmd.OutOrStdout().Write(svg.Bytes())
 			default:
-				err = os.WriteFile(out, svg.Bytes(), 0o644)
+				err = disk.Write(out, svg.Bytes())
 			}
 			if err != nil {
 				return fmt.Errorf("draw: %w", err)

@@ -1,17 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/fence"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
@@ -39,6 +40,9 @@ findings. 2: could not run, or there was nothing to check for any fence.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !slices.Contains([]string{"text", "json", "sarif"}, formatFlag) {
 				return fmt.Errorf("--format is %q, want text, json or sarif", formatFlag)
+			}
+			if err := named(cmd, "a file", "rules"); err != nil {
+				return err
 			}
 			rules, err := readRules(rulesFile)
 			if err != nil {
@@ -91,11 +95,14 @@ func fenceVerdict(dir string, report *fence.Report) error {
 	return nil
 }
 
+// mostRules is how large a rules file may be, in bytes.
+const mostRules = 8 << 20
+
 func readRules(name string) (fence.Rules, error) {
 	if name == "" {
 		return fence.Defaults(), nil
 	}
-	text, err := os.ReadFile(name)
+	text, err := disk.Read(name, mostRules)
 	if err != nil {
 		return fence.Rules{}, fmt.Errorf("--rules: %w", err)
 	}
@@ -108,7 +115,7 @@ const rulesName = "fence.yaml"
 // oneFolder holds a command line to one argument.
 func oneFolder(cmd *cobra.Command, args []string) error {
 	if len(args) != 1 {
-		return fmt.Errorf("%s: got %d arguments, want one: the folder of a Unity project", cmd.CommandPath(), len(args))
+		return fmt.Errorf("%s: got %d arguments, want one: the folder of a Unity project", strings.TrimPrefix(cmd.CommandPath(), "moveauth "), len(args))
 	}
 	return nil
 }
@@ -154,6 +161,9 @@ is a guess, to be read and mended. A file that is there already is left alone.`,
 			if err := isFolder(args[0]); err != nil {
 				return err
 			}
+			if err := named(cmd, "a file", "out"); err != nil {
+				return err
+			}
 			if out == "" {
 				out = filepath.Join(args[0], rulesName)
 			}
@@ -167,7 +177,7 @@ is a guess, to be read and mended. A file that is there already is left alone.`,
 			if err != nil {
 				return err
 			}
-			if err := writeNew(out, text); err != nil {
+			if err := disk.New(out, text); err != nil {
 				return err
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "wrote %s; read it, mend it, and run\n  moveauth fence --rules %s %s\n", out, quoted([]string{out}), quoted([]string{args[0]}))
@@ -176,17 +186,4 @@ is a guess, to be read and mended. A file that is there already is left alone.`,
 	}
 	cmd.Flags().StringVar(&out, "out", "", "the file to write (default DIR/fence.yaml)")
 	return cmd
-}
-
-// writeNew writes a file that is not there yet, whole or not at all.
-func writeNew(name string, text []byte) error {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return err
-	}
-	_, err = bytes.NewReader(text).WriteTo(f)
-	if err = errors.Join(err, f.Close()); err != nil {
-		err = errors.Join(err, os.Remove(name))
-	}
-	return err
 }

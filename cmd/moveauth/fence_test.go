@@ -77,13 +77,13 @@ func TestFenceThatCannotRun(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no folder", nil, "moveauth fence: got 0 arguments, want one: the folder of a Unity project"},
+		{"no folder", nil, "moveauth: fence: got 0 arguments, want one: the folder of a Unity project"},
 		{"two folders", []string{dir, dir}, "got 2 arguments, want one"},
-		{"init of no folder", []string{"init"}, "moveauth fence init: got 0 arguments, want one"},
+		{"init of no folder", []string{"init"}, "moveauth: fence init: got 0 arguments, want one"},
 		{"a folder that is not there", []string{filepath.Join(dir, "gone")}, "is not there, want a folder"},
 		{"a file", []string{file}, "is a file, want a folder"},
 		{"an unknown format", []string{"--format", "xml", dir}, `--format is "xml", want text, json or sarif`},
-		{"rules that are not there", []string{"--rules", filepath.Join(dir, "gone"), dir}, "--rules: open"},
+		{"rules that are not there", []string{"--rules", filepath.Join(dir, "gone"), dir}, "gone: is not there"},
 		{"rules that are none", []string{"--rules", put(t, dir, "r.yaml", "snap: {handlr: A}\n"), dir}, "r.yaml: line 1: snap.handlr: got a key that is not known, want one of handler,"},
 	} {
 		code, _, stderr := moveauth(t, append([]string{"fence"}, c.args...)...)

@@ -37,19 +37,19 @@ Languages: ` + strings.Join(scaffold.Languages(), ", ") + `.`,
 			}
 			p, err := scaffold.Write(args[0], language, profiles)
 			if err != nil {
-				return fmt.Errorf("init: %w", err)
+				return fmt.Errorf("init: %w", plain(err))
 			}
-			out := cmd.OutOrStdout()
+			var b strings.Builder
 			var answered []string
 			for _, profile := range p.Profiles {
 				answered = append(answered, profile.Answered+" of "+profile.Name)
 			}
-			fmt.Fprintf(out, "wrote %s: %s\nanswered is %s\n\nnext:\n", p.Dir, strings.Join(p.Files, ", "), strings.Join(answered, ", "))
-			fmt.Fprintf(out, "  %s\n", strings.Join(p.Next(), " && "))
+			fmt.Fprintf(&b, "wrote %s: %s\nanswered is %s\n\nnext:\n", p.Dir, strings.Join(p.Files, ", "), strings.Join(answered, ", "))
+			fmt.Fprintf(&b, "  %s\n", strings.Join(p.Next(), " && "))
 			if strings.Contains(p.Replace, scaffold.Nowhere) {
-				fmt.Fprintf(out, "\nPut the folder of a clone of moveauth in place of %s: version %s is not published yet.\n", scaffold.Nowhere, p.Version)
+				fmt.Fprintf(&b, "\nPut the folder of a clone of moveauth in place of %s: version %s is not published yet.\n", scaffold.Nowhere, p.Version)
 			}
-			return nil
+			return told(cmd.OutOrStdout(), b.String(), true)
 		},
 	}
 	cmd.Flags().StringVar(&language, "lang", "", "the adapter's language")

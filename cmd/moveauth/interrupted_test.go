@@ -17,6 +17,7 @@ func TestInterrupted(t *testing.T) {
 	for want, args := range map[string][]string{
 		"moveauth: docs: interrupted before the pages were made; nothing was written or served\n":    {"docs", "-o", dir, "--serve"},
 		"moveauth: doctor: interrupted before the examination was over, and nothing is told of it\n": append([]string{"doctor"}, self(t, "reference")...),
+		"moveauth: interrupted before the subject had described itself; nothing was judged\n":        append([]string{"certify", "--clause", "COMMIT-013"}, self(t, "reference")...),
 	} {
 		var stdout, stderr bytes.Buffer
 		assert.Equal(t, cannotRun, run(over, args, &stdout, &stderr))

@@ -10,9 +10,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/known"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
+
+// mostKnown is how large a list of known failures may be, in bytes; one of all
+// scenarios has half a million.
+const mostKnown = 8 << 20
 
 // knownFiles are the files of known failures that a command line names.
 type knownFiles struct {
@@ -27,10 +32,8 @@ func (k *knownFiles) flags(cmd *cobra.Command) {
 // before reads the list, and sees that one can be written, before a run that
 // may take long.
 func (k *knownFiles) before(cmd *cobra.Command, opts *suite.Options) error {
-	for _, f := range []struct{ flag, value string }{{"known-failures", k.read}, {"write-known-failures", k.write}} {
-		if cmd.Flags().Changed(f.flag) && f.value == "" {
-			return fmt.Errorf("--%s is empty, want a file", f.flag)
-		}
+	if err := named(cmd, "a file", "known-failures", "write-known-failures"); err != nil {
+		return err
 	}
 	if k.write != "" {
 		if _, err := os.Lstat(k.write); err == nil {
@@ -42,7 +45,7 @@ func (k *knownFiles) before(cmd *cobra.Command, opts *suite.Options) error {
 	if k.read == "" {
 		return nil
 	}
-	text, err := os.ReadFile(k.read)
+	text, err := disk.Read(k.read, mostKnown)
 	if err != nil {
 		return fmt.Errorf("--known-failures: %w", err)
 	}
@@ -74,12 +77,7 @@ func (k *knownFiles) after(cmd *cobra.Command, r *suite.Report) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: nothing failed: %s was not written\n", k.write)
 		return nil
 	}
-	f, err := os.OpenFile(k.write, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if err != nil {
-		return fmt.Errorf("--write-known-failures: %w", err)
-	}
-	_, err = f.Write(text.Bytes())
-	if err = errors.Join(err, f.Close()); err != nil {
+	if err := disk.New(k.write, text.Bytes()); err != nil {
 		return fmt.Errorf("--write-known-failures: %w", err)
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: wrote %d to %s; say in each why it fails\n", n, k.write)

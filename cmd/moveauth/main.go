@@ -62,15 +62,20 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	)
 	root.SetFlagErrorFunc(badFlag)
 	root.SetArgs(args)
-	root.SetOut(stdout)
+	out := &output{Writer: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
-	switch err := root.ExecuteContext(ctx); {
+	err := root.ExecuteContext(ctx)
+	if out.err != nil && (err == nil || errors.Is(err, errBad)) {
+		err = out.err
+	}
+	switch {
 	case err == nil:
 		return good
 	case errors.Is(err, errBad):
 		return bad
 	default:
-		fmt.Fprintln(stderr, "moveauth: "+suite.Line(oneLine(err.Error())))
+		fmt.Fprintln(stderr, "moveauth: "+suite.Line(oneLine(plain(err).Error())))
 		return cannotRun
 	}
 }

@@ -75,7 +75,7 @@ func clausesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "clauses",
 		Short: "List the clauses, with their scenarios, citations and sabotages",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			asJSON, err := format(formatFlag)
 			if err != nil {
@@ -97,12 +97,12 @@ func clausesCommand() *cobra.Command {
 			if asJSON {
 				return writeJSON(cmd.OutOrStdout(), list)
 			}
-			w := cmd.OutOrStdout()
+			var w strings.Builder
 			for _, e := range list {
-				fmt.Fprintf(w, "%-13s %-6s %s\n%21s%s, %s, %s; %s\n",
+				fmt.Fprintf(&w, "%-13s %-6s %s\n%21s%s, %s, %s; %s\n",
 					e.ID, e.Level, e.Sentence, "", plural(len(e.Scenarios), "scenario"), plural(len(e.Citations), "citation"), plural(len(e.Sabotages), "sabotage"), e.ADR)
 			}
-			return nil
+			return told(cmd.OutOrStdout(), w.String(), true)
 		},
 	}
 	cmd.Flags().StringArrayVar(&profiles, "profile", nil, "only this profile's; repeatable")
@@ -143,28 +143,29 @@ func explainCommand() *cobra.Command {
 				return err
 			}
 			id := canonical(args[0])
+			var b strings.Builder
 			if profile := strings.ToLower(id); len(r.plan.Register.ForProfile(profile)) > 0 {
 				if wire {
 					return fmt.Errorf("explain: got --wire and the profile %s, want a clause of it", profile)
 				}
-				r.profile(cmd.OutOrStdout(), profile)
-				return nil
+				r.profile(&b, profile)
+				return told(cmd.OutOrStdout(), b.String(), true)
 			}
 			if err := r.plan.CheckSelection(suite.Selection{Clauses: []string{id}}); err != nil {
 				return err
 			}
 			for i, c := range r.plan.Register.Select(id) {
 				if i > 0 {
-					fmt.Fprintln(cmd.OutOrStdout())
+					b.WriteByte('\n')
 				}
-				r.explain(cmd.OutOrStdout(), c)
+				r.explain(&b, c)
 				if wire {
-					if err := r.wire(cmd.Context(), cmd.OutOrStdout(), c); err != nil {
+					if err := r.wire(cmd.Context(), &b, c); err != nil {
 						return err
 					}
 				}
 			}
-			return nil
+			return told(cmd.OutOrStdout(), b.String(), true)
 		},
 	}
 	cmd.Flags().BoolVar(&wire, "wire", false, "show what each scenario asks, and what the reference answers")
@@ -318,26 +319,26 @@ func listCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "list",
 		Short: "List the profiles with their capabilities, and the scenarios by id",
-		Args:  cobra.NoArgs,
+		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			plan, err := suite.LoadPlan()
 			if err != nil {
 				return err
 			}
-			w := cmd.OutOrStdout()
+			var w strings.Builder
 			for _, p := range conformance.Profiles() {
-				fmt.Fprintf(w, "profile %s\n  core: %s\n  optional: %s\n", p.Name, join(p.Core), join(p.Optional))
+				fmt.Fprintf(&w, "profile %s\n  core: %s\n  optional: %s\n", p.Name, join(p.Core), join(p.Optional))
 				for _, s := range plan.Scenarios {
 					mark := ""
 					if s.NotScored {
 						mark = "  (not scored)"
 					}
 					if s.Profile == p.Name {
-						fmt.Fprintf(w, "  %s%s\n", s.ID, mark)
+						fmt.Fprintf(&w, "  %s%s\n", s.ID, mark)
 					}
 				}
 			}
-			return nil
+			return told(cmd.OutOrStdout(), w.String(), true)
 		},
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/subject/inproc"
 	"github.com/moveauth/moveauth/conformance/subject/stdio"
 	"github.com/moveauth/moveauth/conformance/suite"
@@ -71,7 +72,7 @@ garbled or of a newer format.`,
 			}
 			r, err := plan.Judge(cmd.Context(), subject, opts)
 			if err != nil {
-				return fmt.Errorf("replay: %w", err)
+				return fmt.Errorf("replay: %w", tr.advised(cmd, err, named))
 			}
 			return runAgain(cmd.OutOrStdout(), all, r, named)
 		},
@@ -227,7 +228,7 @@ func counted(n int, what string) string {
 // told writes text and returns what the command ends with.
 func told(w io.Writer, text string, well bool) error {
 	if _, err := io.WriteString(w, text); err != nil {
-		return err
+		return fmt.Errorf("what there is to say cannot be written to standard output: %s", disk.Cause(err))
 	}
 	if !well {
 		return errBad

@@ -141,22 +141,26 @@ func TestBadUseOfReplayAndVerify(t *testing.T) {
 	gone := filepath.Join(dir, "gone.jsonl")
 	require.NoError(t, os.WriteFile(gone, []byte(`{"transcript":1,"suite":"0.0.1","scenario":"host-commit/COMMIT-001a/it-was","profile":"host-commit","descriptor":`+
 		`{"protocol":1,"name":"a","version":"1","language":"C","profiles":{}}}`+"\n"+`{"end":{"requests":0,"verdict":"passed"}}`+"\n"), 0o600))
-	empty := t.TempDir()
+	empty, aborted := t.TempDir(), t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(aborted, "transcripts"), 0o755))
 	for says, args := range map[string][]string{
 		"replay: got no argument, want a transcript":    {"replay"},
 		"replay: got no argument, want a transcript or": {"replay", "--", "node"},
 		"no-such-file": {"replay", "no-such-file"},
-		"got no *.jsonl, want the transcripts that certify --out leaves":                  {"replay", empty},
-		"cut.jsonl:1: the file is cut off in its first line":                              {"replay", cut},
-		"the transcript is of format 2, and this moveauth":                                {"replay", newer},
-		"the scenario host-commit/COMMIT-001a/it-was, recorded with suite 0.0.1, is none": {"replay", gone},
-		"nothing stands after --; want the adapter's command":                             {"replay", gone, "--"},
-		"verify: got 0 arguments":                                                         {"verify"},
-		"verify: open ":                                                                   {"verify", "no-such-file"},
-		"verify: open " + filepath.Join(empty, "certificate.json"):                        {"verify", empty},
-		"--last-failed: got no --out":                                                     {"certify", "--last-failed"},
-		"got --last-failed and --clause":                                                  {"certify", "--last-failed", "--out", empty, "--clause", "COMMIT-001"},
-		"want that of an earlier run with the same --out":                                 {"certify", "--last-failed", "--out", empty},
+		"got no *.jsonl, want the transcripts that certify --out leaves":                                               {"replay", empty},
+		"cut.jsonl:1: the file is cut off in its first line":                                                           {"replay", cut},
+		"the transcript is of format 2, and this moveauth":                                                             {"replay", newer},
+		"the scenario host-commit/COMMIT-001a/it-was, recorded with suite 0.0.1, is none":                              {"replay", gone},
+		"nothing stands after --; want the adapter's command":                                                          {"replay", gone, "--"},
+		"verify: got 0 arguments":                                                                                      {"verify"},
+		"verify: no-such-file: is not there, want the certificate":                                                     {"verify", "no-such-file"},
+		"the run that wrote here was cut short":                                                                        {"replay", aborted},
+		"is not there, want the certificate that a whole run with --out leaves; the run that wrote here was cut short": {"verify", aborted},
+		"want that of an earlier run with the same --out; the run that wrote here was cut short":                       {"certify", "--last-failed", "--out", aborted},
+		"verify: " + filepath.Join(empty, "certificate.json") + ": is not there":                                       {"verify", empty},
+		"--last-failed: got no --out":                                                                                  {"certify", "--last-failed"},
+		"got --last-failed and --clause":                                                                               {"certify", "--last-failed", "--out", empty, "--clause", "COMMIT-001"},
+		"want that of an earlier run with the same --out":                                                              {"certify", "--last-failed", "--out", empty},
 	} {
 		t.Run(says, func(t *testing.T) {
 			code, stdout, stderr := moveauth(t, args...)

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 
@@ -24,7 +25,7 @@ func sabotageCommand() *cobra.Command {
 It builds the edited reference and so needs Go and the source tree.
 Exit code 0: every sabotage was killed by a scenario of its own clause, and every
 MUST clause in the selection has one. 1: not so. 2: it could not run.`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			asJSON, err := format(formatFlag)
 			if err != nil {
@@ -51,7 +52,9 @@ MUST clause in the selection has one. 1: not so. 2: it could not run.`,
 			if asJSON {
 				err = writeJSON(cmd.OutOrStdout(), matrix)
 			} else {
-				writeMatrix(cmd, matrix, failures)
+				var b strings.Builder
+				writeMatrix(&b, matrix, failures)
+				err = told(cmd.OutOrStdout(), b.String(), true)
 			}
 			if err == nil && !matrix.Good() {
 				err = errBad
@@ -68,8 +71,7 @@ MUST clause in the selection has one. 1: not so. 2: it could not run.`,
 	return cmd
 }
 
-func writeMatrix(cmd *cobra.Command, m *sabotage.Matrix, failures bool) {
-	w := cmd.OutOrStdout()
+func writeMatrix(w io.Writer, m *sabotage.Matrix, failures bool) {
 	for _, r := range m.Sabotages {
 		switch {
 		case r.Killed:

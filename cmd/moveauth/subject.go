@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"os"
@@ -145,12 +144,14 @@ that is set; or, with --listen, to whoever connects, each with fresh worlds.`,
 		Example: `  moveauth serve --listen 127.0.0.1:7777
   moveauth certify --attach 127.0.0.1:7777
   moveauth certify --dial-back -- moveauth serve`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if cmd.Flags().Changed("listen") && listen == "" {
-				return errors.New("--listen is empty, want an address, host:port")
+			if cmd.Flags().Changed("listen") {
+				if err := listenAt(cmd, "listen", listen); err != nil {
+					return err
+				}
 			}
-			return serve.Run(cmd.Context(), func() conformance.Subject { return inproc.New(inproc.Options{}) }, listen)
+			return plain(serve.Run(cmd.Context(), func() conformance.Subject { return inproc.New(inproc.Options{}) }, listen))
 		},
 	}
 	cmd.Flags().StringVar(&listen, "listen", "", "the address to listen on, host:port; port 0 takes a free one, and stderr says which")

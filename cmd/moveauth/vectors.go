@@ -32,7 +32,7 @@ replaced; other files in it stay. The same version writes the same bytes. Profil
 Exit code 0: written. 2: not.`,
 		Example: `  moveauth vectors --profile kinematic-mover -o Assets/Tests/Vectors
   moveauth vectors --profile contact-slope --clause SLOPE-007 -o out`,
-		Args: cobra.NoArgs,
+		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case profile == "":
@@ -59,7 +59,7 @@ Exit code 0: written. 2: not.`,
 			}
 			// Before the work, not after it.
 			if err := vectors.CheckFolder(out, profile); err != nil {
-				return fmt.Errorf("vectors: %w", err)
+				return fmt.Errorf("vectors: %w", plain(err))
 			}
 			reference := inproc.New(inproc.Options{})
 			defer reference.Close()
@@ -69,18 +69,19 @@ Exit code 0: written. 2: not.`,
 			}
 			gone, err := set.Write(out)
 			if err != nil {
-				return fmt.Errorf("vectors: %w", err)
+				return fmt.Errorf("vectors: %w", plain(err))
 			}
 			i := set.Index
-			fmt.Fprintf(cmd.OutOrStdout(), "%s: %d of %d scenarios are vectors, of %d clauses in as many files; %d left out, with reasons, in %s/index.json\n",
+			var b strings.Builder
+			fmt.Fprintf(&b, "%s: %d of %d scenarios are vectors, of %d clauses in as many files; %d left out, with reasons, in %s/index.json\n",
 				profile, i.Exported, i.Scenarios, len(i.Clauses), len(i.LeftOut), strings.TrimSuffix(out, "/"))
 			if gone > 0 {
-				fmt.Fprintf(cmd.OutOrStdout(), "%d files of the earlier export in %s were removed, as this one has none in their place\n", gone, out)
+				fmt.Fprintf(&b, "%d files of the earlier export in %s were removed, as this one has none in their place\n", gone, out)
 			}
 			if n := len(i.Uncovered); n > 0 {
-				fmt.Fprintf(cmd.OutOrStdout(), "%d clauses have no vector: %s\n", n, strings.Join(i.Uncovered, ", "))
+				fmt.Fprintf(&b, "%d clauses have no vector: %s\n", n, strings.Join(i.Uncovered, ", "))
 			}
-			return nil
+			return told(cmd.OutOrStdout(), b.String(), true)
 		},
 	}
 	cmd.Flags().StringVar(&profile, "profile", "", "the profile: "+strings.Join(vectors.Pure(), ", "))

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"path/filepath"
 	"strings"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/moveauth/moveauth/conformance/certificate"
 	"github.com/moveauth/moveauth/conformance/report"
 	"github.com/moveauth/moveauth/conformance/suite"
+	"github.com/moveauth/moveauth/conformance/transcript"
 )
 
 func verifyCommand() *cobra.Command {
@@ -44,6 +47,13 @@ could not be checked: no certificate, or one of another suite version.`,
 				return err
 			}
 			v, err := certificate.Verify(cmd.Context(), plan, file)
+			if errors.Is(err, fs.ErrNotExist) {
+				cause := ""
+				if report.Aborted(filepath.Dir(file)) {
+					cause = "; " + transcript.CutShort
+				}
+				return fmt.Errorf("verify: %w, want the certificate that a whole run with --out leaves%s", err, cause)
+			}
 			if err != nil {
 				return fmt.Errorf("verify: %w", err)
 			}

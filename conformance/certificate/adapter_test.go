@@ -2,7 +2,6 @@ package certificate
 
 import (
 	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -76,19 +75,6 @@ func TestWordsOfACertificateCanBePrinted(t *testing.T) {
 		_, err = parse(text)
 		assert.NoError(t, err)
 	}
-}
-
-// Nothing is written through a link that leads out of the folder.
-func TestACertificateIsWrittenIntoItsFolder(t *testing.T) {
-	r, file := lay(t)
-	outside := filepath.Join(t.TempDir(), "precious")
-	require.NoError(t, os.WriteFile(outside, []byte("mine"), 0o600))
-	require.NoError(t, os.Remove(file))
-	require.NoError(t, os.Symlink(outside, file))
-	assert.Error(t, Write(file, r.report, r.adapter))
-	text, err := os.ReadFile(outside)
-	require.NoError(t, err)
-	assert.Equal(t, "mine", string(text))
 }
 
 func TestTheAdaptersFiles(t *testing.T) {

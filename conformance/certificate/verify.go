@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/suite"
 	"github.com/moveauth/moveauth/conformance/transcript"
 )
@@ -41,7 +42,7 @@ func Verify(ctx context.Context, plan *suite.Plan, file string) (*Verification, 
 type judge func(conformance.Object, []*transcript.Transcript, suite.Selection) (*suite.Report, []transcript.Finding, error)
 
 func verify(ctx context.Context, file string, judge judge) (*Verification, error) {
-	text, err := transcript.ReadRegular(file, transcript.MostBytes)
+	text, err := disk.Read(file, transcript.MostBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +205,7 @@ func (v *Verification) read(dir string, descriptor conformance.Object) ([]*trans
 			v.fault("%s: is there, and the certificate does not name it", file)
 			continue
 		}
-		text, err := transcript.ReadRegular(file, transcript.MostBytes)
+		text, err := disk.Read(file, transcript.MostBytes)
 		if err != nil {
 			v.fault("%v", err)
 			continue

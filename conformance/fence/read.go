@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"path/filepath"
 	"runtime"
 	"sort"
 	"strings"
@@ -120,7 +121,12 @@ func read(fsys fs.FS, rules *Rules) (*tree, error) {
 		}
 		if d.Type()&fs.ModeSymlink != 0 {
 			if info, err := fs.Stat(fsys, file); err == nil && info.IsDir() {
-				t.notes = append(t.notes, Note{File: file, Why: "is a link to a folder, and was not followed"})
+				if within(fsys, file) {
+					t.notes = append(t.notes, Note{File: file, Why: "is a link to a folder, and was not followed"})
+				} else {
+					// As of a folder that cannot be read: anything may lie in it.
+					t.cannot(other, file, 0, "it is a link to a folder outside of the tree, and no link to a folder is followed; want the folder itself, or it left out (rules: skip)")
+				}
 				return nil
 			}
 		} else if !d.Type().IsRegular() {
@@ -147,6 +153,17 @@ func read(fsys fs.FS, rules *Rules) (*tree, error) {
 	})
 	t.sort()
 	return t, nil
+}
+
+// within reports whether a link leads to what lies in the tree, where it is read in
+// its own place.
+func within(fsys fs.FS, link string) bool {
+	to, err := fs.ReadLink(fsys, link)
+	if err != nil {
+		return false
+	}
+	to = filepath.ToSlash(to)
+	return !path.IsAbs(to) && filepath.VolumeName(to) == "" && fs.ValidPath(path.Join(path.Dir(link), to))
 }
 
 // parallel calls do for 0 to n-1, on as many processors as there are.

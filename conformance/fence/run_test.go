@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -216,25 +215,6 @@ func TestWhatIsShutIsFound(t *testing.T) {
 	assert.ErrorContains(t, err, "permission denied")
 	_, err = fence.Run(os.DirFS(filepath.Join(t.TempDir(), "gone")), fence.Defaults())
 	assert.ErrorIs(t, err, fs.ErrNotExist)
-}
-
-func TestLinks(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("links need a privilege there")
-	}
-	dir := t.TempDir()
-	require.NoError(t, os.MkdirAll(filepath.Join(dir, "Assets", "In"), 0o755))
-	require.NoError(t, os.WriteFile(filepath.Join(dir, "Assets", "In", "a.cs"), []byte("class A { NetworkTransform t; void B() { t.Teleport(a, b, c); } }"), 0o644))
-	require.NoError(t, os.Symlink("..", filepath.Join(dir, "Assets", "In", "Loop")))
-	require.NoError(t, os.Symlink("self.cs", filepath.Join(dir, "Assets", "self.cs")))
-	require.NoError(t, os.Symlink(filepath.Join("In", "a.cs"), filepath.Join(dir, "Assets", "linked.cs")))
-	r := run(t, os.DirFS(dir), "")
-	found := lines(r)
-	require.Len(t, found, 3)
-	assert.Contains(t, found[0], "FENCE-002a Assets/In/a.cs:1 t.Teleport")
-	assert.Contains(t, found[1], "FENCE-002a Assets/linked.cs:1 t.Teleport", "a linked file is a file")
-	assert.Contains(t, found[2], "FENCE-002a Assets/self.cs:0 cannot be read: too many levels")
-	assert.Contains(t, notes(r), "Assets/In/Loop:0 is a link to a folder, and was not followed")
 }
 
 func TestLargeAndOddFilesEnd(t *testing.T) {

@@ -11,7 +11,12 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+
+	"github.com/moveauth/moveauth/conformance/disk"
 )
+
+// most is how large a list may be, in bytes.
+const most = 64 << 20
 
 // Kind is a kind of set. A folder has one if it has its list.
 type Kind struct {
@@ -50,7 +55,7 @@ func (k Kind) Check(dir string) error {
 
 // earlier lists the files of the set that a folder has.
 func (k Kind) earlier(root *os.Root, dir string) ([]string, error) {
-	text, err := root.ReadFile(k.List)
+	text, err := disk.ReadIn(root, k.List, filepath.Join(dir, k.List), most)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, k.empty(root, dir)
 	}
@@ -77,17 +82,21 @@ func (k Kind) empty(root *os.Root, dir string) error {
 		return err
 	}
 	defer f.Close()
-	switch names, err := f.Readdirnames(1); {
-	case errors.Is(err, io.EOF):
-		return nil
-	case err != nil:
-		return err
-	default:
-		return fmt.Errorf("%s has %s and perhaps more in it, and no %s, which an earlier export has; want a new or empty folder, or one that %s wrote", dir, names[0], k.List, k.By)
+	for {
+		switch names, err := f.Readdirnames(1); {
+		case errors.Is(err, io.EOF):
+			return nil
+		case err != nil:
+			return err
+		case disk.Staged(names[0]): // somebody was killed before the list was there
+		default:
+			return fmt.Errorf("%s has %s and perhaps more in it, and no %s, which an earlier export has; want a new or empty folder, or one that %s wrote", dir, names[0], k.List, k.By)
+		}
 	}
 }
 
-// Write writes a set into a folder, which it makes if need be. What an earlier
+// Write writes a set into a folder, which it makes if need be, and changes nothing
+// there before all of it lies beside. What an earlier
 // set had and this one has not is removed, and nothing else is touched: a file of
 // somebody else's where one of the set goes is an error, and nothing is done.
 // Nothing is written outside of the folder, whatever links lie in it. It returns
@@ -126,7 +135,22 @@ func (k Kind) Write(dir string, set Set) (gone int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := root.WriteFile(k.List, both, 0o644); err != nil {
+	// All of it beside before anything is changed: a disk may be full.
+	stage, err := disk.NewStage(root)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, stage.Close()) }()
+	const merged, list, below = "merged", "list", "files"
+	for _, file := range now {
+		if err := stage.Write(path.Join(below, file), set.Files[file]); err != nil {
+			return 0, fmt.Errorf("%s: nothing of it was changed, as %s cannot be written: %s", dir, file, disk.Cause(err))
+		}
+	}
+	if err := errors.Join(stage.Write(merged, both), stage.Write(list, set.List)); err != nil {
+		return 0, fmt.Errorf("%s: nothing of it was changed, as %s cannot be written: %s", dir, k.List, disk.Cause(err))
+	}
+	if err := stage.Place(merged, k.List); err != nil {
 		return 0, err
 	}
 	for _, file := range before {
@@ -143,12 +167,9 @@ func (k Kind) Write(dir string, set Set) (gone int, err error) {
 		_ = root.Remove(path.Dir(file))
 	}
 	for _, file := range now {
-		if err := root.MkdirAll(path.Dir(file), 0o755); err != nil {
-			return gone, err
-		}
-		if err := root.WriteFile(file, set.Files[file], 0o644); err != nil {
+		if err := stage.Place(path.Join(below, file), file); err != nil {
 			return gone, err
 		}
 	}
-	return gone, root.WriteFile(k.List, set.List, 0o644)
+	return gone, stage.Place(list, k.List)
 }

@@ -58,6 +58,33 @@ func TestHalfWay(t *testing.T) {
 	assert.Equal(t, []string{filepath.Join(dir, "c"), filepath.Join(dir, "list")}, left)
 }
 
+// What cannot be written changes nothing, and what was left of a first time by
+// somebody who was killed is in nobody's way.
+func TestNothingHalf(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.MkdirAll(filepath.Join(dir, ".moveauth-1.part", "files"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(dir, ".moveauth-1.part", "files", "a"), []byte("hal"), 0o644))
+	require.NoError(t, lined.Check(dir))
+	_, err := lined.Write(dir, set("a", "b"))
+	require.NoError(t, err)
+	names := func() (list []string) {
+		entries, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		for _, e := range entries {
+			list = append(list, e.Name())
+		}
+		return list
+	}
+	assert.Equal(t, []string{"a", "b", "list"}, names())
+
+	_, err = lined.Write(dir, set("b", "c", "c/d")) // as a file is no folder
+	require.Error(t, err)
+	assert.Equal(t, []string{"a", "b", "list"}, names())
+	list, err := os.ReadFile(filepath.Join(dir, "list"))
+	require.NoError(t, err)
+	assert.Equal(t, "files:\na\nb", string(list))
+}
+
 func TestAListThatIsNone(t *testing.T) {
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "list"), []byte("milk"), 0o644))

@@ -103,6 +103,8 @@ func (e *Error) entry(n *yaml.Node) suite.KnownFailure {
 	var err error
 	if k.Expires, err = time.Parse(day, expires); err != nil {
 		e.add(n.Line, "expires is %q, want a date, YYYY-MM-DD", expires)
+	} else if k.Expires.IsZero() { // which to the suite is none
+		e.add(n.Line, "expires is %q, want a day to come", expires)
 	}
 	return k
 }

@@ -8,7 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
 
@@ -48,11 +50,8 @@ func open(text string, before []*file) (*file, error) {
 		return nil, err
 	}
 	f := &file{flag: text, write: write}
-	if f.path, err = filepath.Abs(path); err != nil {
+	if f.path, err = disk.Real(path); err != nil {
 		return nil, err
-	}
-	if real, err := filepath.EvalSymlinks(f.path); err == nil {
-		f.path = real
 	}
 	for _, other := range before {
 		if other.path == f.path {
@@ -60,22 +59,30 @@ func open(text string, before []*file) (*file, error) {
 		}
 	}
 	switch info, err := os.Stat(f.path); {
+	case os.IsPathSeparator(path[len(path)-1]), err == nil && info.IsDir():
+		return nil, errors.New("that is a folder, want a file")
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
-		return nil, err
-	case info.IsDir():
-		return nil, errors.New("that is a folder, want a file")
+		return nil, fmt.Errorf("it cannot be looked at: %s", disk.Cause(err))
 	case !info.Mode().IsRegular():
-		f.part, err = os.OpenFile(f.path, os.O_WRONLY, 0)
-		return f, err
+		return f, f.open()
 	}
-	dir, base := filepath.Split(f.path)
-	part := filepath.Join(dir, fmt.Sprintf(".%s.%d.part", base, os.Getpid()))
-	f.part, err = os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if cause := (*fs.PathError)(nil); errors.As(err, &cause) {
-		return nil, fmt.Errorf("nothing can be written in %s: %w", dir, cause.Err)
+	if f.part, err = disk.Beside(f.path, 0o666); err != nil {
+		return nil, fmt.Errorf("nothing can be written in %s: %s", filepath.Dir(f.path), disk.Cause(err))
 	}
-	return f, err
+	return f, nil
+}
+
+// open opens a pipe or a device, and does not wait for whoever may read the one.
+func (f *file) open() (err error) {
+	f.part, err = os.OpenFile(f.path, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+	switch {
+	case errors.Is(err, syscall.ENXIO):
+		return errors.New("that is a pipe or a socket that nobody reads, want a file")
+	case err != nil:
+		return fmt.Errorf("it cannot be opened: %s", disk.Cause(err))
+	}
+	return nil
 }
 
 // whole reports whether the file appears only when it is whole.
@@ -95,13 +102,13 @@ func (all *Files) Write(r *suite.Report, subject string) error {
 			err = closing
 		}
 		if err != nil {
-			return fmt.Errorf("--report %s: %w", f.flag, err)
+			return fmt.Errorf("--report %s: it cannot be written: %s", f.flag, disk.Cause(err))
 		}
 	}
 	for _, f := range all.files {
 		if f.whole() {
 			if err := os.Rename(f.part.Name(), f.path); err != nil {
-				return fmt.Errorf("--report %s: %w", f.flag, err)
+				return fmt.Errorf("--report %s: it cannot be put in its place: %s", f.flag, disk.Cause(err))
 			}
 		}
 	}

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/suite"
 	"github.com/moveauth/moveauth/conformance/transcript"
 )
@@ -21,9 +23,13 @@ type Last struct {
 // ReadLast reads the report.json of a folder that Out has written.
 func ReadLast(dir string) (Last, error) {
 	name := filepath.Join(dir, reportName)
-	data, err := transcript.ReadRegular(name, MostReport)
+	data, err := disk.Read(name, MostReport)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Last{}, fmt.Errorf("there is no %s, want that of an earlier run with the same --out", name)
+		cause := ""
+		if Aborted(dir) {
+			cause = "; " + transcript.CutShort
+		}
+		return Last{}, fmt.Errorf("there is no %s, want that of an earlier run with the same --out%s", name, cause)
 	}
 	if err != nil {
 		return Last{}, err
@@ -49,4 +55,16 @@ func ReadLast(dir string) (Last, error) {
 		}
 	}
 	return last, nil
+}
+
+// Aborted reports whether a folder is one into which a run was writing when it was
+// cut short: it has transcripts, and neither report nor certificate.
+func Aborted(dir string) bool {
+	for _, name := range []string{reportName, CertificateName} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return false
+		}
+	}
+	info, err := os.Stat(filepath.Join(dir, transcripts))
+	return err == nil && info.IsDir()
 }

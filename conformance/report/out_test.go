@@ -2,6 +2,9 @@ package report
 
 import (
 	"bytes"
+	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
@@ -28,6 +31,12 @@ func holds(t *testing.T, file, text string) {
 	assert.Equal(t, text, string(got), file)
 }
 
+// whole writes a run and a certificate, of which no more is asked here than that it
+// knows the transcripts.
+func whole(dir string, r *suite.Report) error {
+	return Out(dir, r, func(digests map[string]string) ([]byte, error) { return json.Marshal(digests) })
+}
+
 // The folder of --out may have any name, and hold what is not the suite's.
 func TestOutTouchesNothingElse(t *testing.T) {
 	r := judged(t, inproc.New(inproc.Options{}), suite.Options{Transcripts: true, Selection: suite.Selection{Clauses: []string{"COMMIT-013"}}})
@@ -51,7 +60,7 @@ func TestOutTouchesNothingElse(t *testing.T) {
 	precious := put(t, filepath.Join(above, "precious"), ours)
 	require.NoError(t, os.Symlink(precious, in(ran)))
 	require.NoError(t, os.Symlink(precious, in("link.jsonl")))
-	for _, write := range []func(string, *suite.Report) error{Update, Out} {
+	for _, write := range []func(string, *suite.Report) error{Update, whole} {
 		require.NoError(t, write(dir, r))
 		holds(t, precious, ours)
 		_ = os.Remove(in(ran))
@@ -65,6 +74,83 @@ func TestOutTouchesNothingElse(t *testing.T) {
 	holds(t, other, ours)
 	_, err := os.Lstat(in("link.jsonl"))
 	assert.NoError(t, err)
+}
+
+// At no moment does a folder have a report or a certificate that is not of the
+// transcripts in it.
+func TestOutIsWholeOrSaysSo(t *testing.T) {
+	judge := func(clause string) *suite.Report {
+		return judged(t, inproc.New(inproc.Options{}), suite.Options{Transcripts: true, Selection: suite.Selection{Clauses: []string{clause}}})
+	}
+	before, now := judge("CLAMP-001"), judge("COMMIT-013")
+	dir := filepath.Join(t.TempDir(), "out")
+	require.NoError(t, Prepare(dir))
+	require.NoError(t, whole(dir, before))
+	all := func() map[string]string {
+		files := map[string]string{}
+		require.NoError(t, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				var text []byte
+				text, err = os.ReadFile(name)
+				files[name] = string(text)
+			}
+			return err
+		}))
+		return files
+	}
+	was := all()
+	require.Contains(t, was, filepath.Join(dir, CertificateName))
+
+	full := errors.New("the disk is full")
+	err := Out(dir, now, func(map[string]string) ([]byte, error) {
+		for name, text := range was {
+			holds(t, name, text)
+		}
+		return nil, full
+	})
+	assert.ErrorIs(t, err, full)
+	assert.Equal(t, was, all(), "what cannot be written changes nothing, and nothing of it is left")
+
+	// Killed while it was written: the earlier run is whole, and the rest is cleared away.
+	rest := put(t, filepath.Join(dir, ".moveauth-1.part", "transcripts", "a.jsonl"), "half")
+	last, err := ReadLast(dir)
+	require.NoError(t, err)
+	assert.Positive(t, last.Passed)
+
+	// Cut short while the files take their places.
+	err = Out(dir, now, func(map[string]string) ([]byte, error) {
+		assert.NoFileExists(t, rest)
+		_ = os.Rename(filepath.Join(dir, "transcripts"), filepath.Join(dir, "aside"))
+		return nil, os.WriteFile(filepath.Join(dir, "transcripts"), nil, 0o600)
+	})
+	assert.ErrorContains(t, err, "--out: "+filepath.Join(dir, "transcripts"))
+	require.NoError(t, os.Remove(filepath.Join(dir, "transcripts")))
+	require.NoError(t, os.Rename(filepath.Join(dir, "aside"), filepath.Join(dir, "transcripts")))
+	assert.Equal(t, []string{"transcripts"}, names(t, dir), "no report and no certificate, of whichever run")
+	assert.True(t, Aborted(dir))
+	_, err = ReadLast(dir)
+	assert.ErrorContains(t, err, "the run that wrote here was cut short")
+
+	require.NoError(t, whole(dir, now))
+	assert.False(t, Aborted(dir))
+	assert.Equal(t, []string{"certificate.json", "report.json", "transcripts"}, names(t, dir))
+	for _, s := range now.Scenarios {
+		if s.Verdict == suite.Passed {
+			assert.FileExists(t, filepath.Join(dir, "transcripts", transcript.FileName(s.ID)))
+		}
+	}
+
+	// A folder where a transcript goes is seen before anything is changed.
+	was = all()
+	for name := range was {
+		if filepath.Base(filepath.Dir(name)) == "transcripts" {
+			require.NoError(t, os.Remove(name))
+			require.NoError(t, os.Mkdir(name, 0o755))
+			assert.ErrorContains(t, Update(dir, now), "is a folder, and a file of the run would take its place")
+			holds(t, filepath.Join(dir, "report.json"), was[filepath.Join(dir, "report.json")])
+			break
+		}
+	}
 }
 
 // Links that lead out of the folder are refused before the run, and not
@@ -84,7 +170,7 @@ func TestOutDoesNotFollowLinks(t *testing.T) {
 			}
 			require.NoError(t, os.Symlink(target, filepath.Join(dir, name)))
 			assert.ErrorContains(t, Prepare(dir), filepath.Join(dir, name)+": is ")
-			_ = Out(dir, r)
+			_ = whole(dir, r)
 			holds(t, inner, `{"transcript":1`)
 			holds(t, file, "mine")
 			entries, err := os.ReadDir(filepath.Dir(inner))

@@ -65,7 +65,7 @@ func TestOutLeavesNoTranscriptOfAnEarlierRun(t *testing.T) {
 	require.NoError(t, Prepare(dir))
 	assert.FileExists(t, old, "what there is stays until there is something to put in its place")
 	r := judged(t, inproc.New(inproc.Options{}), suite.Options{Transcripts: true, Selection: suite.Selection{Clauses: []string{"COMMIT-013"}}})
-	require.NoError(t, Out(dir, r))
+	require.NoError(t, Out(dir, r, nil))
 	assert.NoFileExists(t, old)
 	assert.NoFileExists(t, filepath.Join(dir, CertificateName), "it would speak of transcripts that are no more")
 	files, err := filepath.Glob(filepath.Join(dir, "transcripts", "*.jsonl"))
@@ -87,7 +87,7 @@ func TestUpdateLeavesOtherTranscripts(t *testing.T) {
 	require.NoError(t, Prepare(dir))
 	sel := suite.Selection{Clauses: []string{"COMMIT-013", "COMMIT-009a"}}
 	s := &deafOnce{Subject: inproc.New(inproc.Options{})}
-	require.NoError(t, Out(dir, judged(t, s, suite.Options{Transcripts: true, Selection: sel})))
+	require.NoError(t, Out(dir, judged(t, s, suite.Options{Transcripts: true, Selection: sel}), nil))
 	last, err := ReadLast(dir)
 	require.NoError(t, err)
 	require.Len(t, last.Failed, 1)

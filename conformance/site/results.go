@@ -3,10 +3,10 @@ package site
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/sabotage"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
@@ -63,8 +63,11 @@ func ReadMatrix(file string, mutants []sabotage.Mutant) (*sabotage.Matrix, error
 	return &m, nil
 }
 
+// most is how large such a file may be, in bytes. That of a whole run has 2 MB.
+const most = 64 << 20
+
 func readJSON(file string, into any) error {
-	text, err := os.ReadFile(file)
+	text, err := disk.Read(file, most)
 	if err != nil {
 		return err
 	}

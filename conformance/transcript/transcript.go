@@ -19,12 +19,17 @@ import (
 	"unicode/utf8"
 
 	"github.com/moveauth/moveauth/conformance"
+	"github.com/moveauth/moveauth/conformance/disk"
 	"github.com/moveauth/moveauth/conformance/subject/serve/jsonline"
 	"github.com/moveauth/moveauth/conformance/suite"
 )
 
 // Format is the version of the format, the first member of a transcript.
 const Format = 1
+
+// MostBytes is how large a file of a run may be. The largest transcript of the
+// reference has 1.4 MB.
+const MostBytes = 64 << 20
 
 // Header is a transcript's first line.
 type Header struct {
@@ -160,7 +165,7 @@ func quote(text string) string {
 // ReadFile reads one transcript. Its errors name the file, the line and what is
 // wrong there.
 func ReadFile(name string) (*Transcript, error) {
-	data, err := ReadRegular(name, MostBytes)
+	data, err := disk.Read(name, MostBytes)
 	if err != nil {
 		return nil, err
 	}
@@ -188,9 +193,27 @@ func ReadDir(dir string) ([]*Transcript, error) {
 	return all, nil
 }
 
+// CutShort says of a folder without report.json what has become of it: the report
+// is put there last.
+const CutShort = "the run that wrote here was cut short"
+
+// whole refuses a folder of --out whose run did not come to its end. One that was
+// handed on with its certificate alone is whole.
+func whole(dir string) error {
+	for _, name := range []string{"report.json", "certificate.json"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: has no report.json: %s; want the folder of a whole one, or for what there is %s", dir, CutShort, filepath.Join(dir, "transcripts"))
+}
+
 // Files lists the transcripts of such a folder.
 func Files(dir string) ([]string, error) {
 	if info, err := os.Stat(filepath.Join(dir, "transcripts")); err == nil && info.IsDir() {
+		if err := whole(dir); err != nil {
+			return nil, err
+		}
 		dir = filepath.Join(dir, "transcripts")
 	}
 	entries, err := os.ReadDir(dir)

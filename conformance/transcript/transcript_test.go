@@ -332,11 +332,21 @@ func TestReadDir(t *testing.T) {
 	for id, text := range texts {
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "transcripts", FileName(id)), text, 0o600))
 	}
+	_, err = ReadDir(dir)
+	assert.ErrorContains(t, err, dir+": has no report.json: the run that wrote here was cut short")
+	for _, whole := range []string{"certificate.json", "report.json"} {
+		require.NoError(t, os.WriteFile(filepath.Join(dir, whole), nil, 0o600))
+		all, err := ReadDir(dir)
+		require.NoError(t, err)
+		assert.Len(t, all, len(texts))
+		require.NoError(t, os.Remove(filepath.Join(dir, whole)))
+	}
+	dir = filepath.Join(dir, "transcripts")
 	all, err := ReadDir(dir)
-	require.NoError(t, err)
+	require.NoError(t, err, "what is there is read if that is asked for")
 	assert.Len(t, all, len(texts))
 	for _, text := range texts {
-		require.NoError(t, os.WriteFile(filepath.Join(dir, "transcripts", "another.jsonl"), text, 0o600))
+		require.NoError(t, os.WriteFile(filepath.Join(dir, "another.jsonl"), text, 0o600))
 	}
 	_, err = ReadDir(dir)
 	assert.ErrorContains(t, err, "want it under the name transform-clamp.CLAMP-001.")

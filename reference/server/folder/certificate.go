@@ -8,8 +8,12 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math/big"
+	"os"
+	"path/filepath"
 	"time"
 )
 
@@ -24,7 +28,19 @@ func (f *Folder) certificate(make bool) error {
 		return err
 	}
 	const anew = "or remove the other, so that both are made anew: players then need the new fingerprint"
+	if hasCertificate && !hasKey && make {
+		if key, err = f.finish(certificate); err != nil {
+			return err
+		}
+		hasKey = key != nil
+	}
 	switch {
+	case hasKey && !hasCertificate && make && f.unused():
+		// A start that came no further than this; the key is as good as another.
+		if err := os.Remove(f.file(keyFile)); err != nil {
+			return f.unwritten(keyFile, err)
+		}
+		return f.makeCertificate()
 	case !hasCertificate && !hasKey && make:
 		return f.makeCertificate()
 	case !hasCertificate && !hasKey:
@@ -66,9 +82,56 @@ func (f *Folder) makeCertificate() error {
 		return fmt.Errorf("folder: making a key: %w", err)
 	}
 	f.Certificate = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
-	// The key first: whoever has the certificate alone is told so on the next start.
-	if err := f.make(keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}), 0o600); err != nil {
+	// Both beside first: of a disk that gets full there is no half a pair.
+	drafted, err := f.draft(certificateFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o644)
+	if err != nil {
 		return err
 	}
-	return f.make(certificateFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o644)
+	defer drafted.discard()
+	secret, err := f.draft(keyFile, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}), 0o600)
+	if err != nil {
+		return err
+	}
+	defer secret.discard()
+	// The certificate first: of whoever is killed in between the key is there too, as
+	// a draft.
+	if err := f.place(drafted); err != nil {
+		return err
+	}
+	if err := f.place(secret); err != nil {
+		f.Made = f.Made[:len(f.Made)-1]
+		return errors.Join(err, os.Remove(f.file(certificateFile)))
+	}
+	return nil
+}
+
+// finish puts the key of a certificate into its place which a start that was killed
+// had written beside it, and returns it.
+func (f *Folder) finish(certificate []byte) (key []byte, err error) {
+	drafts, err := filepath.Glob(filepath.Join(f.Path, keyFile+".new-*"))
+	if err != nil {
+		return nil, nil // the folder's name is no pattern
+	}
+	for _, at := range drafts {
+		key, err := regular(at)
+		if err != nil {
+			continue
+		}
+		if _, err := tls.X509KeyPair(certificate, key); err == nil {
+			d := draft{keyFile, at}
+			defer d.discard()
+			return key, f.place(d)
+		}
+	}
+	return nil, nil
+}
+
+// unused reports whether no start came to its end here: nobody knows a fingerprint.
+func (f *Folder) unused() bool {
+	for _, name := range []string{secretFile, storeFile} {
+		if _, err := os.Lstat(f.file(name)); !errors.Is(err, fs.ErrNotExist) {
+			return false
+		}
+	}
+	return true
 }

@@ -7,5 +7,6 @@
 //	secret           64 hexadecimal digits, for this user alone
 //	settings.json    the game; made on the first start, to be changed by hand
 //
-// Nothing that is there is ever overwritten.
+// Nothing that is there is ever overwritten. What a first start left half-made, as
+// it was killed or the disk was full, the next one makes whole.
 package folder

@@ -6,11 +6,13 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/moveauth/moveauth/reference/server/token"
@@ -121,12 +123,12 @@ func (f *Folder) file(name string) string { return filepath.Join(f.Path, name) }
 // read returns a file's content; ok is false if it is not there.
 func (f *Folder) read(name string, private bool) (data []byte, ok bool, err error) {
 	path := f.file(name)
-	data, err = os.ReadFile(path)
+	data, err = regular(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, false, nil
 	case err != nil:
-		return nil, false, &Error{path, "it cannot be read", "a file that this user may read", err}
+		return nil, false, &Error{path, "it cannot be read", fmt.Sprintf("a file that this user may read, of at most %d MiB", most>>20), err}
 	}
 	if private && runtime.GOOS != "windows" {
 		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
@@ -136,32 +138,83 @@ func (f *Folder) read(name string, private bool) (data []byte, ok bool, err erro
 	return data, true, nil
 }
 
+// most is how large a file of a data folder may be, in bytes.
+const most = 16 << 20
+
+// regular reads a file. A pipe or a device, which may never end, is not opened.
+func regular(path string) ([]byte, error) {
+	info, err := os.Stat(path)
+	switch {
+	case err != nil:
+		return nil, err
+	case info.IsDir():
+		return nil, errors.New("it is a folder")
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no regular file")
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && len(data) > most {
+		err = fmt.Errorf("it has more than %d bytes", most)
+	}
+	return data, err
+}
+
+// draft is a file that is written and not in its place yet.
+type draft struct{ name, at string }
+
 // make writes a file that is not there, whole or not at all.
 func (f *Folder) make(name string, data []byte, mode fs.FileMode) error {
-	path := f.file(name)
-	fail := func(err error) error {
-		return &Error{path, "it cannot be written", "a data folder that this user may write to", err}
-	}
-	draft, err := os.CreateTemp(f.Path, name+".new-*") // its mode is 0600
+	d, err := f.draft(name, data, mode)
 	if err != nil {
-		return fail(err)
+		return err
 	}
-	defer func() { _ = os.Remove(draft.Name()) }()
-	_, err = draft.Write(data)
-	err = errors.Join(err, draft.Chmod(mode), draft.Sync(), draft.Close())
-	if err == nil {
-		// Unlike a renaming this fails if another has been quicker.
-		err = os.Link(draft.Name(), path)
-		if err != nil && !errors.Is(err, fs.ErrExist) {
-			err = os.Rename(draft.Name(), path) // there are file systems without links
-		}
+	defer d.discard()
+	return f.place(d)
+}
+
+// unwritten says that a file could not be made.
+func (f *Folder) unwritten(name string, err error) error {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return &Error{f.file(name), "it cannot be written, as the disk is full", "some room on it; what is there stays, and the next start makes the rest", err}
+	}
+	return &Error{f.file(name), "it cannot be written", "a data folder that this user may write to", err}
+}
+
+// draft writes a file beside its place, which the error leaves empty.
+func (f *Folder) draft(name string, data []byte, mode fs.FileMode) (draft, error) {
+	file, err := os.CreateTemp(f.Path, name+".new-*") // its mode is 0600
+	if err != nil {
+		return draft{}, f.unwritten(name, err)
+	}
+	_, err = file.Write(data)
+	if err = errors.Join(err, file.Chmod(mode), file.Sync(), file.Close()); err != nil {
+		_ = os.Remove(file.Name())
+		return draft{}, f.unwritten(name, err)
+	}
+	return draft{name, file.Name()}, nil
+}
+
+// place puts a draft into its place.
+func (f *Folder) place(d draft) error {
+	// Unlike a renaming this fails if another has been quicker.
+	err := os.Link(d.at, f.file(d.name))
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = os.Rename(d.at, f.file(d.name)) // there are file systems without links
 	}
 	if err != nil {
-		return fail(err)
+		return f.unwritten(d.name, err)
 	}
-	f.Made = append(f.Made, name)
+	f.Made = append(f.Made, d.name)
 	return nil
 }
+
+// discard removes a draft, whether it came to its place or not.
+func (d draft) discard() { _ = os.Remove(d.at) }
 
 // secret reads the secret, or makes one.
 func (f *Folder) secret(make bool) error {

@@ -1,6 +1,7 @@
 package folder_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -169,6 +170,57 @@ func TestFoldersThatCannotBe(t *testing.T) {
 				assert.Equal(t, before, all(t, path))
 			}
 		})
+	}
+}
+
+// What a first start left that was killed the next one makes whole.
+func TestFirstStartThatWasKilled(t *testing.T) {
+	for name, undo := range map[string]func(at func(string) string) error{
+		"before the pair": func(at func(string) string) error {
+			return errors.Join(os.Remove(at("certificate.pem")), os.Remove(at("key.pem")))
+		},
+		"between certificate and key": func(at func(string) string) error {
+			return os.Rename(at("key.pem"), at("key.pem.new-1"))
+		},
+		"with a key alone": func(at func(string) string) error { return os.Remove(at("certificate.pem")) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := t.TempDir()
+			at := func(name string) string { return filepath.Join(path, name) }
+			first, err := folder.Open(path, "")
+			require.NoError(t, err)
+			require.NoError(t, errors.Join(os.Remove(at("secret")), undo(at)))
+			f, err := folder.Open(path, "")
+			require.NoError(t, err)
+			read, err := folder.Read(path)
+			require.NoError(t, err)
+			assert.Equal(t, f.Fingerprint(), read.Fingerprint())
+			if name == "between certificate and key" {
+				assert.Equal(t, first.Fingerprint(), f.Fingerprint(), "what was begun was ended")
+			}
+			assert.Len(t, all(t, path), 4)
+		})
+	}
+}
+
+// What never ends is not read, and what is too large not into memory.
+func TestFilesOfAFolderAreRegular(t *testing.T) {
+	for name, spoil := range map[string]func(file string) error{
+		"it is no regular file": func(file string) error { return os.Symlink(os.DevNull, file) },
+		"it has more than 16777216 bytes": func(file string) error {
+			return errors.Join(os.WriteFile(file, nil, 0o600), os.Truncate(file, 16<<20+1))
+		},
+	} {
+		for _, file := range []string{"settings.json", "secret", "key.pem", "certificate.pem"} {
+			path := t.TempDir()
+			_, err := folder.Open(path, "")
+			require.NoError(t, err)
+			file = filepath.Join(path, file)
+			require.NoError(t, os.Remove(file))
+			require.NoError(t, spoil(file))
+			_, err = folder.Open(path, "")
+			assert.ErrorContains(t, err, file+": it cannot be read ("+name+")")
+		}
 	}
 }
 

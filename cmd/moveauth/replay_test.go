@@ -83,7 +83,7 @@ func TestNothingFailedIsNotGood(t *testing.T) {
 	assert.Equal(t, 1, code)
 	assert.Contains(t, stdout, "is now unsupported")
 
-	code, _, _ = moveauth(t, append([]string{"certify", "--profile", "contact-slope", "--profile", "source-fence", "--clause", "SLOPE-007", "--out", out}, slope...)...)
+	code, _, _ = moveauth(t, append([]string{"certify", "--profile", "contact-slope", "--clause", "SLOPE-007", "--out", out}, slope...)...)
 	require.Zero(t, code)
 	code, stdout, stderr := moveauth(t, "certify", "--last-failed", "--out", out, "--", "no-such-program")
 	assert.Zero(t, code, stderr)

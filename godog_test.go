@@ -21,9 +21,5 @@ func TestFeatures(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer subject.Close()
-	timeout, err := suite.TimeoutFromEnvironment()
-	if err != nil {
-		t.Fatal(err)
-	}
-	suite.Run(t, subject, suite.Options{Timeout: timeout})
+	suite.Run(t, subject, suite.Options{})
 }

@@ -44,6 +44,9 @@ func init() {
 		return plane(ctx, func(p *conformance.SlopePlane) { p.Water = false })
 	})
 	slope("Given", "the contact plane belongs to cell {D}", "a whole number; 0 is no cell", func(ctx context.Context, cell float64) error {
+		if cell != float64(int64(cell)) {
+			return misuse("a cell is %v, want a whole number", cell)
+		}
 		return plane(ctx, func(p *conformance.SlopePlane) { p.Cell = int64(cell) })
 	})
 	slope("Given", "a sliding normal of {V}", "of what was run against", func(ctx context.Context, normal string) error {

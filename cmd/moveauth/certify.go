@@ -61,9 +61,9 @@ host that runs as a server (refhost serve --control), by the network that player
 use. Without any the built-in reference is judged.
 
 --clause and --scenario narrow a run to what either of them names, --quick to what
-does not sweep over packets; such a run is partial and certifies nothing. --last-failed
-runs what failed or was in error in the run before, which has left its report.json in
---out, and leaves the other transcripts there as they are; if nothing did it says so.
+does not sweep over packets; a run that leaves something out is partial and certifies
+nothing. --last-failed runs what failed, was in error or was not reached in the run
+before, which has left its report.json in --out, and leaves the other transcripts there as they are; if nothing did it says so.
 
 --fail-fast stops after the first scenario that failed or could not be judged, and
 so does a run in which ten in a row were given no answer to one verb; such a run is

@@ -73,6 +73,9 @@ func (k *knownFiles) after(cmd *cobra.Command, r *suite.Report) error {
 	if broken > 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: %d could not be judged, and are not listed: no list excuses that\n", broken)
 	}
+	if r.Stopped != nil {
+		fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: %d were not reached, as the run was stopped: what of them fails is not listed\n", r.Stopped.NotReached)
+	}
 	if n == 0 {
 		fmt.Fprintf(cmd.ErrOrStderr(), "moveauth: nothing failed: %s was not written\n", k.write)
 		return nil

@@ -49,7 +49,7 @@ could not be checked: no certificate, or one of another suite version.`,
 			v, err := certificate.Verify(cmd.Context(), plan, file)
 			if errors.Is(err, fs.ErrNotExist) {
 				cause := ""
-				if report.Aborted(filepath.Dir(file)) {
+				if transcript.Aborted(filepath.Dir(file)) {
 					cause = "; " + transcript.CutShort
 				}
 				return fmt.Errorf("verify: %w, want the certificate that a whole run with --out leaves%s", err, cause)

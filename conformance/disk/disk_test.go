@@ -128,3 +128,12 @@ func TestStage(t *testing.T) {
 	holds(t, mine, "mine")
 	assert.Equal(t, []string{".moveauth-7", "a", "below"}, names(t, dir))
 }
+
+func TestWriteKeepsTheMode(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "private")
+	require.NoError(t, os.WriteFile(name, []byte("old"), 0o600))
+	require.NoError(t, Write(name, []byte("new")))
+	info, err := os.Stat(name)
+	require.NoError(t, err)
+	assert.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+}

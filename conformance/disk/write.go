@@ -55,13 +55,21 @@ func Write(name string, text []byte) error {
 	if real, err := filepath.EvalSymlinks(name); err == nil {
 		name = real
 	}
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+	info, err := os.Stat(name)
+	if err == nil && !info.Mode().IsRegular() {
 		if err := os.WriteFile(name, text, 0o666); err != nil {
 			return &Error{name, cannotWrite + ": " + Cause(err), err}
 		}
 		return nil
 	}
-	return beside(name, text, func(made string) error { return os.Rename(made, name) })
+	return beside(name, text, func(made string) error {
+		if err == nil { // it has the mode that the file before it had
+			if err := os.Chmod(made, info.Mode().Perm()); err != nil {
+				return err
+			}
+		}
+		return os.Rename(made, name)
+	})
 }
 
 // beside writes a file beside a name and then lets it be put there.

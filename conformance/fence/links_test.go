@@ -45,7 +45,7 @@ func TestLinksOutOfTheTree(t *testing.T) {
 		link := filepath.Join(dir, "Assets", "Shared")
 		require.NoError(t, os.Symlink(to, link))
 		r := run(t, os.DirFS(dir), "")
-		assert.Equal(t, []string{"FENCE-001a Assets/Shared:0 cannot be read: it is a link to a folder outside of the tree, and no link to a folder is followed; want the folder itself, or it left out (rules: skip)"}, lines(r))
+		assert.Equal(t, []string{"FENCE-001a Assets/Shared:0 cannot be read: it is a link to a folder that is not read, as it lies outside of the tree or is left out, and no link to a folder is followed; want the folder itself, or the link left out too (rules: skip)"}, lines(r))
 		assert.Empty(t, lines(run(t, os.DirFS(dir), "skip: [Shared]\n")))
 		require.NoError(t, os.Remove(link))
 	}

@@ -121,11 +121,11 @@ func read(fsys fs.FS, rules *Rules) (*tree, error) {
 		}
 		if d.Type()&fs.ModeSymlink != 0 {
 			if info, err := fs.Stat(fsys, file); err == nil && info.IsDir() {
-				if within(fsys, file) {
+				if skip.reads(fsys, file) {
 					t.notes = append(t.notes, Note{File: file, Why: "is a link to a folder, and was not followed"})
 				} else {
 					// As of a folder that cannot be read: anything may lie in it.
-					t.cannot(other, file, 0, "it is a link to a folder outside of the tree, and no link to a folder is followed; want the folder itself, or it left out (rules: skip)")
+					t.cannot(other, file, 0, "it is a link to a folder that is not read, as it lies outside of the tree or is left out, and no link to a folder is followed; want the folder itself, or the link left out too (rules: skip)")
 				}
 				return nil
 			}
@@ -155,15 +155,24 @@ func read(fsys fs.FS, rules *Rules) (*tree, error) {
 	return t, nil
 }
 
-// within reports whether a link leads to what lies in the tree, where it is read in
-// its own place.
-func within(fsys fs.FS, link string) bool {
+// reads reports whether a link leads to a folder of the tree that is read in its own
+// place.
+func (s *skipper) reads(fsys fs.FS, link string) bool {
 	to, err := fs.ReadLink(fsys, link)
 	if err != nil {
 		return false
 	}
 	to = filepath.ToSlash(to)
-	return !path.IsAbs(to) && filepath.VolumeName(to) == "" && fs.ValidPath(path.Join(path.Dir(link), to))
+	if path.IsAbs(to) || filepath.VolumeName(to) != "" {
+		return false
+	}
+	to = path.Join(path.Dir(link), to)
+	for at := to; at != "." && fs.ValidPath(at); at = path.Dir(at) {
+		if s.matches(at) {
+			return false
+		}
+	}
+	return fs.ValidPath(to)
 }
 
 // parallel calls do for 0 to n-1, on as many processors as there are.

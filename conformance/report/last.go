@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/moveauth/moveauth/conformance/disk"
@@ -26,7 +25,7 @@ func ReadLast(dir string) (Last, error) {
 	data, err := disk.Read(name, MostReport)
 	if errors.Is(err, fs.ErrNotExist) {
 		cause := ""
-		if Aborted(dir) {
+		if transcript.Aborted(dir) {
 			cause = "; " + transcript.CutShort
 		}
 		return Last{}, fmt.Errorf("there is no %s, want that of an earlier run with the same --out%s", name, cause)
@@ -55,16 +54,4 @@ func ReadLast(dir string) (Last, error) {
 		}
 	}
 	return last, nil
-}
-
-// Aborted reports whether a folder is one into which a run was writing when it was
-// cut short: it has transcripts, and neither report nor certificate.
-func Aborted(dir string) bool {
-	for _, name := range []string{reportName, CertificateName} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
-			return false
-		}
-	}
-	info, err := os.Stat(filepath.Join(dir, transcripts))
-	return err == nil && info.IsDir()
 }

@@ -127,12 +127,12 @@ func TestOutIsWholeOrSaysSo(t *testing.T) {
 	require.NoError(t, os.Remove(filepath.Join(dir, "transcripts")))
 	require.NoError(t, os.Rename(filepath.Join(dir, "aside"), filepath.Join(dir, "transcripts")))
 	assert.Equal(t, []string{"transcripts"}, names(t, dir), "no report and no certificate, of whichever run")
-	assert.True(t, Aborted(dir))
+	assert.True(t, transcript.Aborted(dir))
 	_, err = ReadLast(dir)
 	assert.ErrorContains(t, err, "the run that wrote here was cut short")
 
 	require.NoError(t, whole(dir, now))
-	assert.False(t, Aborted(dir))
+	assert.False(t, transcript.Aborted(dir))
 	assert.Equal(t, []string{"certificate.json", "report.json", "transcripts"}, names(t, dir))
 	for _, s := range now.Scenarios {
 		if s.Verdict == suite.Passed {

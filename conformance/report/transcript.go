@@ -201,8 +201,9 @@ func in(dir string, do func(*os.Root) error) error {
 	default:
 		return fmt.Errorf("--out: %w", err)
 	}
-	name = filepath.ToSlash(strings.TrimPrefix(name, dir)) // what was opened bears the folder's
-	if beside, _, _ := strings.Cut(strings.TrimPrefix(name, "/"), "/"); disk.Staged(beside) {
+	// What was opened bears the folder's name.
+	name = filepath.ToSlash(strings.TrimPrefix(name, strings.TrimSuffix(dir, string(filepath.Separator))+string(filepath.Separator)))
+	if beside, _, _ := strings.Cut(name, "/"); disk.Staged(beside) {
 		name = "" // which nobody but us knows
 	}
 	return fmt.Errorf("--out: %w", &disk.Error{Name: filepath.Join(dir, name), Says: "cannot be written: " + disk.Cause(err), Err: err})

@@ -89,3 +89,19 @@ func TestAnswersAfterTheLast(t *testing.T) {
 		})
 	}
 }
+
+// It counts in a run whose last scenario decides nothing by itself.
+func TestTheEndCountsWhateverTheLastScenarioIs(t *testing.T) {
+	told := 0
+	report := judged(t, ends{reference(), &told, errors.New("close: it said goodbye")}, Options{Selection: Selection{Profiles: []string{conformance.OwnerTransform}}})
+	var last ScenarioReport
+	for _, s := range report.Scenarios {
+		if s.AtEnd {
+			last = s
+		}
+	}
+	assert.Equal(t, Errored, last.Verdict)
+	require.Equal(t, "SHOULD", last.Level, "else this shows nothing")
+	assert.Empty(t, report.Certified)
+	assert.False(t, report.Good())
+}

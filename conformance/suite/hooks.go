@@ -121,11 +121,15 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	if c.err == nil {
 		c.err = err
 	}
-	if closing := c.recorder.close(ctx); c.err == nil {
-		c.err = closing
+	closing := c.recorder.close(ctx)
+	if r.ran++; r.ran == r.toRun && r.ctx.Err() == nil {
+		// Nobody asks after it, so nobody else would see.
+		if end := c.recorder.end(ctx); closing == nil {
+			closing = end
+		}
 	}
-	if r.ran++; r.ran == r.toRun && c.err == nil && r.ctx.Err() == nil {
-		c.err = c.recorder.end(ctx) // nobody asks after it, so nobody else would see
+	if c.err == nil {
+		c.err = closing
 	}
 	if c.err == nil {
 		if why := c.state.Vacuous(); why != "" {
@@ -144,6 +148,7 @@ func (r *run) after(ctx context.Context, _ *godog.Scenario, err error) (context.
 	}
 	report := r.settled(c.index, verdict, message)
 	report.Code = r.code(c, verdict)
+	report.AtEnd = closing != nil
 	report.Known = r.excused(*report) // already here, as it is announced so and stops nothing
 	if r.opts.Shuffle != 0 {
 		report.Order = r.ran

@@ -199,7 +199,7 @@ func (p *Plan) Judge(ctx context.Context, subject conformance.Subject, opts Opti
 		}
 	}
 	if r.late > 0 {
-		report.Notes = append(report.Notes, fmt.Sprintf("in %d scenarios something was not done within %v; if the machine was busy, give it longer: --timeout, or %s for go test and godog", r.late, opts.timeout(), TimeoutVariable))
+		report.Notes = append(report.Notes, fmt.Sprintf("something was not done within %[2]v, in scenarios: %[1]d; if the machine was busy, give it longer: --timeout, or %[3]s for go test and godog", r.late, opts.timeout(), TimeoutVariable))
 	}
 	report.stand(p, opts.KnownFailures, opts.now())
 	if wrong := report.count(planned, d); wrong != nil {

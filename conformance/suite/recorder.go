@@ -95,6 +95,10 @@ type Ender interface {
 	End(ctx context.Context) error
 }
 
+// ending is how long a subject whose process ends with its world may take for that,
+// beside its answer.
+const ending = 2 * time.Second
+
 // starting is how long a subject may take to start.
 func starting(s conformance.Subject) time.Duration {
 	if starter, ok := s.(Starter); ok {
@@ -242,7 +246,8 @@ func (w *recorded) Close(ctx context.Context) error {
 		return nil
 	}
 	w.closed = true
-	err := guarded(ctx, "close", w.r.timeout, 0, w.w.Close)
+	// A process that ends with its world has time for that.
+	err := guarded(ctx, "close", w.r.timeout, min(starting(w.r.subject), ending), w.w.Close)
 	if err != nil && !strings.HasPrefix(err.Error(), "close: ") {
 		err = fmt.Errorf("close: %w", err)
 	}

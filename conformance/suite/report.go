@@ -81,13 +81,14 @@ type ScenarioReport struct {
 	Line       int64      `json:"line"`
 	Verdict    Verdict    `json:"verdict"`
 	DurationMS float64    `json:"duration_ms"`
-	Message    string     `json:"message"`         // why; empty where it passed
-	Code       string     `json:"code,omitempty"`  // in what way it failed; empty unless it did
-	Known      bool       `json:"known,omitempty"` // it failed as a list of known failures says
-	Failure    *Failure   `json:"-"`               // for people: what the text report shows
-	Order      int        `json:"order,omitempty"` // from 1, when it ran, in a run in random order
-	Requests   int        `json:"requests"`        // asked of the subject
-	Swept      int        `json:"swept,omitempty"` // asked beyond these by sweeps
+	Message    string     `json:"message"`          // why; empty where it passed
+	Code       string     `json:"code,omitempty"`   // in what way it failed; empty unless it did
+	AtEnd      bool       `json:"at_end,omitempty"` // the subject broke when its worlds were closed, or after: counts whatever the scenario
+	Known      bool       `json:"known,omitempty"`  // it failed as a list of known failures says
+	Failure    *Failure   `json:"-"`                // for people: what the text report shows
+	Order      int        `json:"order,omitempty"`  // from 1, when it ran, in a run in random order
+	Requests   int        `json:"requests"`         // asked of the subject
+	Swept      int        `json:"swept,omitempty"`  // asked beyond these by sweeps
 	Transcript []Exchange `json:"-"`
 	Closings   []Closing  `json:"-"` // kept with the transcript
 	// Expectations are what was expected, in order; the last is the one that
@@ -140,6 +141,9 @@ func (r *Report) Good() bool {
 			return false
 		}
 	}
+	if r.Stopped != nil {
+		return false // nobody knows what it did not reach
+	}
 	if r.Partial {
 		if r.Subject.Sabotage != "" {
 			return false
@@ -152,6 +156,8 @@ func (r *Report) Good() bool {
 		told := 0
 		for _, s := range r.Scenarios {
 			switch {
+			case s.AtEnd:
+				return false
 			case s.NotScored:
 			case s.Verdict == Passed || s.Known:
 				told++
@@ -196,6 +202,10 @@ func (r *Report) count(planned map[string]int, d conformance.Descriptor) []strin
 			}
 			if s.Known {
 				p.Known++
+			}
+			if s.AtEnd {
+				must = false
+				unknown++
 			}
 			if s.NotScored {
 				p.NotScored++

@@ -30,11 +30,17 @@ func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
 	if opts.Reference == nil {
 		opts.Reference = inproc.New(inproc.Options{})
 	}
+	if opts.Timeout == 0 {
+		var err error
+		if opts.Timeout, err = TimeoutFromEnvironment(); err != nil {
+			t.Fatal(err)
+		}
+	}
 	plan, err := LoadPlan()
 	if err != nil {
 		t.Fatal(err)
 	}
-	report, err := plan.Judge(t.Context(), subject, plan.filtered(t.Name(), opts))
+	report, err := plan.Judge(t.Context(), subject, plan.filtered(t.Context(), t.Name(), subject, opts))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +69,9 @@ func Run(t *testing.T, subject conformance.Subject, opts Options) *Report {
 		if !k.Standing.Good() {
 			t.Errorf("known failure %s: %s: %s", k.Where, k.Scenario, k.Message)
 		}
+	}
+	for _, note := range report.Notes {
+		t.Log(Line(note))
 	}
 	t.Logf("judged %s %s (%s)", Line(report.Subject.Name), Line(report.Subject.Version), Line(report.Subject.Language))
 	for _, p := range report.Profiles {
@@ -169,6 +178,9 @@ func InitializeTestSuite(s *godog.TestSuiteContext) {
 			os.Exit(2)
 		case counts[Passed]+counts[Failed]+counts[Errored] == 0:
 			fmt.Fprintln(os.Stderr, "moveauth: nothing was judged; a path's line must be that of a scenario")
+			os.Exit(2)
+		case r.stopped != nil:
+			fmt.Fprintf(os.Stderr, "moveauth: stopped after %s: %s\n", r.stopped.After, r.stopped.Why)
 			os.Exit(2)
 		case ending != nil:
 			fmt.Fprintln(os.Stderr, "moveauth: at the end of the run:", ending)

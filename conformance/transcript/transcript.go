@@ -197,13 +197,23 @@ func ReadDir(dir string) ([]*Transcript, error) {
 // is put there last.
 const CutShort = "the run that wrote here was cut short"
 
+// Aborted reports whether a folder is one into which a run was writing when it was
+// cut short: it has transcripts, and neither report nor certificate.
+func Aborted(dir string) bool {
+	for _, name := range []string{"report.json", "certificate.json"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return false
+		}
+	}
+	entries, err := os.ReadDir(filepath.Join(dir, "transcripts"))
+	return err == nil && len(entries) > 0
+}
+
 // whole refuses a folder of --out whose run did not come to its end. One that was
 // handed on with its certificate alone is whole.
 func whole(dir string) error {
-	for _, name := range []string{"report.json", "certificate.json"} {
-		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
-			return nil
-		}
+	if !Aborted(dir) {
+		return nil
 	}
 	return fmt.Errorf("%s: has no report.json: %s; want the folder of a whole one, or for what there is %s", dir, CutShort, filepath.Join(dir, "transcripts"))
 }

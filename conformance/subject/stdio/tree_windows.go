@@ -87,5 +87,9 @@ func (t *tree) release() {
 }
 
 // crashed reports whether a process was ended by an exception that it did not
-// handle: its exit code is then an NTSTATUS of severity error.
-func crashed(state *os.ProcessState) bool { return uint32(state.ExitCode())>>30 == 3 }
+// handle: its exit code is then an NTSTATUS of severity error, as in 0xC0000005. A
+// small number below zero, as of exit(-1), is a code like any other.
+func crashed(state *os.ProcessState) bool {
+	code := uint32(state.ExitCode())
+	return code>>30 == 3 && code < 0xFFFF0000
+}

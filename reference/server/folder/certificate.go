@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"crypto"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -14,6 +15,7 @@ import (
 	"math/big"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 )
 
@@ -36,11 +38,7 @@ func (f *Folder) certificate(make bool) error {
 	}
 	switch {
 	case hasKey && !hasCertificate && make && f.unused():
-		// A start that came no further than this; the key is as good as another.
-		if err := os.Remove(f.file(keyFile)); err != nil {
-			return f.unwritten(keyFile, err)
-		}
-		return f.makeCertificate()
+		return f.certify(key)
 	case !hasCertificate && !hasKey && make:
 		return f.makeCertificate()
 	case !hasCertificate && !hasKey:
@@ -63,19 +61,9 @@ func (f *Folder) makeCertificate() error {
 	if err != nil {
 		return fmt.Errorf("folder: making a key: %w", err)
 	}
-	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 127))
+	der, err := selfSigned(key)
 	if err != nil {
-		return fmt.Errorf("folder: making a certificate: %w", err)
-	}
-	now := time.Now()
-	form := &x509.Certificate{
-		SerialNumber: serial, Subject: pkix.Name{CommonName: "moveauth host"},
-		NotBefore: now.Add(-time.Hour), NotAfter: now.Add(certificateSpan),
-		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
-	}
-	der, err := x509.CreateCertificate(rand.Reader, form, form, &key.PublicKey, key)
-	if err != nil {
-		return fmt.Errorf("folder: making a certificate: %w", err)
+		return err
 	}
 	private, err := x509.MarshalPKCS8PrivateKey(key)
 	if err != nil {
@@ -83,7 +71,7 @@ func (f *Folder) makeCertificate() error {
 	}
 	f.Certificate = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
 	// Both beside first: of a disk that gets full there is no half a pair.
-	drafted, err := f.draft(certificateFile, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}), 0o644)
+	drafted, err := f.draft(certificateFile, certificatePEM(der), 0o644)
 	if err != nil {
 		return err
 	}
@@ -100,19 +88,77 @@ func (f *Folder) makeCertificate() error {
 	}
 	if err := f.place(secret); err != nil {
 		f.Made = f.Made[:len(f.Made)-1]
+		if _, there := os.Lstat(f.file(keyFile)); there == nil {
+			return err // another start has put the pair there
+		}
 		return errors.Join(err, os.Remove(f.file(certificateFile)))
 	}
 	return nil
 }
 
+// certify makes the certificate of a key that stands alone, and that nobody has
+// been given a fingerprint of.
+func (f *Folder) certify(secret []byte) error {
+	wrong := func(err error) error {
+		return &Error{f.file(keyFile), "it is no private key in PEM and PKCS #8 that can sign", "the key of a certificate, or no such file, so that both are made", err}
+	}
+	block, _ := pem.Decode(secret)
+	if block == nil {
+		return wrong(nil)
+	}
+	parsed, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	key, ok := parsed.(crypto.Signer)
+	if err != nil || !ok {
+		return wrong(err)
+	}
+	der, err := selfSigned(key)
+	if err != nil {
+		return err
+	}
+	f.Certificate = tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}
+	drafted, err := f.draft(certificateFile, certificatePEM(der), 0o644)
+	if err != nil {
+		return err
+	}
+	defer drafted.discard()
+	return f.place(drafted)
+}
+
+func certificatePEM(der []byte) []byte {
+	return pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+}
+
+// selfSigned makes a certificate of a key, in DER.
+func selfSigned(key crypto.Signer) ([]byte, error) {
+	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 127))
+	if err != nil {
+		return nil, fmt.Errorf("folder: making a certificate: %w", err)
+	}
+	now := time.Now()
+	form := &x509.Certificate{
+		SerialNumber: serial, Subject: pkix.Name{CommonName: "moveauth host"},
+		NotBefore: now.Add(-time.Hour), NotAfter: now.Add(certificateSpan),
+		KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, form, form, key.Public(), key)
+	if err != nil {
+		return nil, fmt.Errorf("folder: making a certificate: %w", err)
+	}
+	return der, nil
+}
+
 // finish puts the key of a certificate into its place which a start that was killed
 // had written beside it, and returns it.
 func (f *Folder) finish(certificate []byte) (key []byte, err error) {
-	drafts, err := filepath.Glob(filepath.Join(f.Path, keyFile+".new-*"))
+	entries, err := os.ReadDir(f.Path)
 	if err != nil {
-		return nil, nil // the folder's name is no pattern
+		return nil, err
 	}
-	for _, at := range drafts {
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), keyFile+".new-") {
+			continue
+		}
+		at := filepath.Join(f.Path, e.Name())
 		key, err := regular(at)
 		if err != nil {
 			continue

@@ -190,6 +190,7 @@ func TestFirstStartThatWasKilled(t *testing.T) {
 			first, err := folder.Open(path, "")
 			require.NoError(t, err)
 			require.NoError(t, errors.Join(os.Remove(at("secret")), undo(at)))
+			kept, none := os.ReadFile(at("key.pem"))
 			f, err := folder.Open(path, "")
 			require.NoError(t, err)
 			read, err := folder.Read(path)
@@ -197,6 +198,11 @@ func TestFirstStartThatWasKilled(t *testing.T) {
 			assert.Equal(t, f.Fingerprint(), read.Fingerprint())
 			if name == "between certificate and key" {
 				assert.Equal(t, first.Fingerprint(), f.Fingerprint(), "what was begun was ended")
+			}
+			if none == nil {
+				now, err := os.ReadFile(at("key.pem"))
+				require.NoError(t, err)
+				assert.Equal(t, kept, now, "a key that is there stays")
 			}
 			assert.Len(t, all(t, path), 4)
 		})

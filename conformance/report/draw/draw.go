@@ -137,7 +137,11 @@ func (d *drawing) bytes(parts func()) []byte {
 	parts()
 	var head canvas
 	head.printf(`<?xml version="1.0" encoding="UTF-8"?>`+"\n"+`<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%[2]s" viewBox="0 0 %[1]d %[2]s" role="img">`+"\n", width, px(d.y+margin))
-	head.printf("<title>%s: %s</title>\n<desc>%s: %s</desc>\n", escape(d.scenario.Clause.ID), escape(d.scenario.Name), escape(string(d.report.Verdict)), escape(d.report.Message))
+	verdict := string(d.report.Verdict)
+	if d.report.Message != "" {
+		verdict += ": " + d.report.Message
+	}
+	head.printf("<title>%s: %s</title>\n<desc>%s</desc>\n", escape(d.scenario.Clause.ID), escape(d.scenario.Name), escape(verdict))
 	head.printf("<style>%s</style>\n", style)
 	head.rect("bg", box{0, 0, width, d.y + margin}, "", "")
 	return append(append(head.Bytes(), d.Bytes()...), "</svg>\n"...)

@@ -92,6 +92,7 @@ func TestAnswersAfterTheLast(t *testing.T) {
 
 // It counts in a run whose last scenario decides nothing by itself.
 func TestTheEndCountsWhateverTheLastScenarioIs(t *testing.T) {
+	long(t)
 	told := 0
 	report := judged(t, ends{reference(), &told, errors.New("close: it said goodbye")}, Options{Selection: Selection{Profiles: []string{conformance.OwnerTransform}}})
 	var last ScenarioReport

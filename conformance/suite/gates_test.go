@@ -18,6 +18,15 @@ import (
 
 func reference() conformance.Subject { return inproc.New(inproc.Options{}) }
 
+// long leaves a test out where tests are to be short: it goes through whole
+// profiles, one scenario after the other.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("goes through whole profiles on one goroutine")
+	}
+}
+
 func judged(t *testing.T, s conformance.Subject, o Options) *Report {
 	t.Helper()
 	defer s.Close()
@@ -35,9 +44,7 @@ func verdicts(r *Report) map[string]Verdict {
 }
 
 func TestReferenceIsCertified(t *testing.T) {
-	if testing.Short() {
-		t.Skip("goes through all scenarios on one goroutine")
-	}
+	long(t)
 	report := judged(t, reference(), Options{})
 	for _, s := range report.Scenarios {
 		assert.Equal(t, Passed, s.Verdict, s.ID+": "+s.Message)
@@ -48,9 +55,7 @@ func TestReferenceIsCertified(t *testing.T) {
 
 // An impostor that passes a scenario has found one that proves nothing.
 func TestImpostorsPassNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("goes through all scenarios on one goroutine, for each impostor")
-	}
+	long(t)
 	for _, name := range impostor.Names() {
 		t.Run(name, func(t *testing.T) {
 			s, err := impostor.New(name, reference())
@@ -197,6 +202,7 @@ func (s claiming) Describe(ctx context.Context) (conformance.Descriptor, error) 
 }
 
 func TestWhatIsNotClaimed(t *testing.T) {
+	long(t)
 	report := judged(t, claiming{reference(), []conformance.Capability{conformance.Probe}}, Options{})
 	p := report.Profiles[0]
 	assert.True(t, p.Certified, "core alone certifies")
@@ -215,6 +221,7 @@ func TestWhatIsNotClaimed(t *testing.T) {
 
 // A binary that says it was broken on purpose is not one to certify.
 func TestSabotagedBinariesAreNeverCertified(t *testing.T) {
+	long(t)
 	report := judged(t, inproc.New(inproc.Options{Sabotage: "host-commit/COMMIT-013.x"}), Options{Selection: Selection{Profiles: []string{conformance.HostCommit}}})
 	assert.Equal(t, report.Profiles[0].Planned, report.Profiles[0].Passed)
 	assert.Empty(t, report.Certified)

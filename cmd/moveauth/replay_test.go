@@ -143,6 +143,7 @@ func TestBadUseOfReplayAndVerify(t *testing.T) {
 		`{"protocol":1,"name":"a","version":"1","language":"C","profiles":{}}}`+"\n"+`{"end":{"requests":0,"verdict":"passed"}}`+"\n"), 0o600))
 	empty, aborted := t.TempDir(), t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(aborted, "transcripts"), 0o755))
+	require.NoError(t, os.WriteFile(filepath.Join(aborted, "transcripts", "contact-slope.x.jsonl"), []byte(`{"transcript":1}`), 0o644))
 	for says, args := range map[string][]string{
 		"replay: got no argument, want a transcript":    {"replay"},
 		"replay: got no argument, want a transcript or": {"replay", "--", "node"},

@@ -202,26 +202,18 @@ func init() {
 		return done(err)
 	})
 	mover("When", "wall {W} is put at {V} to {V}", "its blocker arrives, a box on layer Structure", func(ctx context.Context, name, from, to string) error {
-		p, err := vector(from)
+		b, err := structure(name, from, to)
 		if err != nil {
 			return err
 		}
-		q, err := vector(to)
-		if err != nil {
-			return err
-		}
-		return newMover(ctx).place(ctx, box(name, "Structure", p, q))
+		return newMover(ctx).place(ctx, b)
 	})
 	mover("When", "in the place of wall {W} wall {W} is put at {V} to {V}", "one request: the one is to go and the other to arrive", func(ctx context.Context, old, name, from, to string) error {
-		p, err := vector(from)
+		b, err := structure(name, from, to)
 		if err != nil {
 			return err
 		}
-		q, err := vector(to)
-		if err != nil {
-			return err
-		}
-		return newMover(ctx).replace(ctx, old, box(name, "Structure", p, q))
+		return newMover(ctx).replace(ctx, old, b)
 	})
 	mover("When", "wall {W} is taken away", "its blocker is gone", func(ctx context.Context, name string) error { return newMover(ctx).remove(ctx, name) })
 	mover("When", "wall {W} is announced on cell {V}", "its placement is heard of, its blocker is not here yet", func(ctx context.Context, name, at string) error {
@@ -389,4 +381,14 @@ func init() {
 		}
 		return m.compare(e, digits(d)+" u")
 	})
+}
+
+// structure is a box on layer Structure, between two corners as a feature has them.
+func structure(name, from, to string) (conformance.Blocker, error) {
+	p, err := vector(from)
+	if err != nil {
+		return conformance.Blocker{}, err
+	}
+	q, err := vector(to)
+	return box(name, "Structure", p, q), err
 }
